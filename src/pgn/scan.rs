@@ -1,0 +1,140 @@
+//! Bytes of movetext: what kind each is, and the space between tokens.
+//!
+//! The lowest layer of the tokenizer; it decides nothing about games.
+
+/// What a byte can begin or continue.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Blanks, NUL (the lost half of UTF-16) and Ctrl-Z (the end of file of DOS).
+    Blank,
+    /// `\n` or `\r`.
+    LineEnd,
+    /// Letters and the symbols that stand in moves.
+    Word,
+    Digit,
+    /// `.`: continues a word, alone it is noise.
+    Dot,
+    /// 0x80 and above: a word, a glyph, or an invisible space.
+    High,
+    /// A byte with a token of its own.
+    Structure,
+    /// Nothing in PGN begins with it.
+    Stray,
+}
+
+pub(crate) const KIND: [Kind; 256] = kinds();
+
+const fn kinds() -> [Kind; 256] {
+    let mut table = [Kind::Stray; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b' ' | b'\t' | 0x0b | 0x0c | 0 | 0x1a => Kind::Blank,
+            b'\n' | b'\r' => Kind::LineEnd,
+            b'0'..=b'9' => Kind::Digit,
+            b'a'..=b'z' | b'A'..=b'Z' => Kind::Word,
+            b'+' | b'#' | b'=' | b'-' | b'/' | b':' | b',' | b'&' | b'\'' | b'<' | b'>' | b'@' | b'_' | b'~' => Kind::Word,
+            b'.' => Kind::Dot,
+            b'{' | b'}' | b';' | b'(' | b')' | b'[' | b']' | b'*' | b'$' | b'!' | b'?' => Kind::Structure,
+            0x80..=0xff => Kind::High,
+            _ => Kind::Stray,
+        };
+        byte += 1;
+    }
+    table
+}
+
+pub(crate) fn kind(byte: u8) -> Kind {
+    KIND[usize::from(byte)]
+}
+
+/// Characters that show nothing and mean a space or nothing: byte order mark, no-break
+/// spaces, zero-width spaces and joiners, soft hyphen; the ellipsis of `1… e5` too. Gives their length at the start of `text`.
+pub(crate) fn invisible(text: &[u8]) -> Option<usize> {
+    match text {
+        [0xc2, 0xa0 | 0xad, ..] => Some(2),
+        [0xef, 0xbb, 0xbf, ..] => Some(3),
+        [0xe2, 0x80, 0x80..=0x8f | 0xa6 | 0xa8..=0xaf, ..] => Some(3),
+        [0xe2, 0x81, 0x9f..=0xa4, ..] | [0xe3, 0x80, 0x80, ..] => Some(3),
+        _ => None,
+    }
+}
+
+/// What lay before a token.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Gap {
+    /// The token is the first of its line.
+    pub line_start: bool,
+    /// A blank line lies before it.
+    pub blank_line: bool,
+}
+
+/// Passes over blanks, line ends and `%` lines (PGN standard, section 6) from `pos` on.
+pub(crate) fn space(input: &[u8], mut pos: usize) -> (usize, Gap) {
+    let mut gap = Gap { line_start: pos == 0, blank_line: false };
+    let mut breaks = 0;
+    while let Some(&byte) = input.get(pos) {
+        match kind(byte) {
+            Kind::Blank => pos += 1,
+            Kind::LineEnd => {
+                pos += 1;
+                if byte == b'\r' && input.get(pos) == Some(&b'\n') {
+                    pos += 1;
+                }
+                breaks += 1;
+                gap.blank_line |= breaks > 1;
+                gap.line_start = true;
+            }
+            Kind::Stray if byte == b'%' && at_line_start(input, pos) => {
+                pos += line(&input[pos..]);
+                breaks = 0;
+            }
+            Kind::High => match invisible(&input[pos..]) {
+                Some(length) => pos += length,
+                None => break,
+            },
+            _ => break,
+        }
+    }
+    (pos, gap)
+}
+
+/// Whether `pos` is the first column of a line.
+pub(crate) fn at_line_start(input: &[u8], pos: usize) -> bool {
+    pos == 0 || matches!(input[pos - 1], b'\n' | b'\r')
+}
+
+/// Length of the line at the start of `input`, without its line end.
+pub(crate) fn line(input: &[u8]) -> usize {
+    memchr::memchr2(b'\n', b'\r', input).unwrap_or(input.len())
+}
+
+/// `text` without blanks and line ends at its end.
+pub(crate) fn trim_end(text: &[u8]) -> &[u8] {
+    let kept = text.iter().rposition(|&byte| !matches!(kind(byte), Kind::Blank | Kind::LineEnd));
+    &text[..kept.map_or(0, |last| last + 1)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn space_sees_blank_lines_and_passes_over_escape_lines() {
+        for (input, length, line_start, blank_line) in [
+            (" x", 1, true, false),
+            ("\nx", 1, true, false),
+            ("\n\nx", 2, true, true),
+            ("\r\rx", 2, true, true),
+            ("\r\nx", 2, true, false),
+            ("\n \t\r\nx", 5, true, true),
+            ("%gone\nx", 6, true, false),
+            ("\n%gone\n%too\n[", 12, true, false),
+            ("\n %kept", 2, true, false),
+            ("\u{feff}[", 3, true, false),
+        ] {
+            let (pos, gap) = space(input.as_bytes(), 0);
+            assert_eq!((pos, gap.line_start, gap.blank_line), (length, line_start, blank_line), "{input:?}");
+        }
+    }
+}

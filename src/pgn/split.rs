@@ -1,0 +1,261 @@
+//! Where games begin and end, and the tag section of each.
+//!
+//! Takes the bytes of one input, or as many of them as are at hand, and gives [`Game`]s in
+//! order, tags read and movetext not yet. Games are told apart by the grammar, not by blank
+//! lines: one begins at a tag section, or at movetext that follows a finished game. What it
+//! gives depends on the bytes from a game's start on and on nothing before, so several
+//! workers may read from several starts.
+
+use std::collections::HashSet;
+
+use crate::pgn::comment::Comment;
+use crate::pgn::scan::{self, Gap};
+use crate::pgn::tag::{self, ReadTag, Tag};
+use crate::pgn::token::{Fault, Lexeme, Token};
+use crate::pgn::tokenizer::{OpensGame, Tokens};
+use crate::problem::ProblemKind;
+
+/// The games of one input, in order.
+#[derive(Debug)]
+pub struct Games<'a> {
+    input: &'a [u8],
+    whole: bool,
+    opens_game: OpensGame,
+    pos: usize,
+    no_brace_from: usize,
+    game: Game<'a>,
+}
+
+/// One game: its tag section, and where its movetext begins.
+#[derive(Clone, Debug, Default)]
+pub struct Game<'a> {
+    /// Byte of the input where the game begins.
+    pub start: usize,
+    /// The tag pairs, in order; of two with one name both.
+    pub tags: Vec<Tag<'a>>,
+    /// Comments before and between the tags.
+    pub comments: Vec<Lexeme<'a>>,
+    /// What is wrong with the tags, and with text before the first game of an input.
+    pub faults: Vec<(usize, Fault<'a>)>,
+    /// Byte of the input where the movetext begins.
+    pub movetext: usize,
+    /// Behind the last byte of the tag section.
+    last: usize,
+    /// The tag section is all there is of the game.
+    ends_at: Option<usize>,
+}
+
+/// What comes next in an input.
+#[derive(Debug)]
+pub enum Step<'g, 'a> {
+    /// A game, and its movetext; hand that back to [`Games::advance`] when it has been read.
+    Game(&'g Game<'a>, Tokens<'a>),
+    /// The end of the input, with what was wrong with text that belongs to no game.
+    End(&'g [(usize, Fault<'a>)]),
+    /// The slice ended before the game did, and more of the input follows.
+    Incomplete,
+}
+
+impl<'a> Games<'a> {
+    /// The games from `pos` on, where one begins, or the input does. Where the slice ends
+    /// before the input does, `whole` is false.
+    pub fn new(input: &'a [u8], pos: usize, whole: bool, opens_game: OpensGame) -> Self {
+        Self { input, whole, opens_game, pos, no_brace_from: usize::MAX, game: Game::default() }
+    }
+
+    /// Where the next game begins.
+    pub fn position(&self) -> usize {
+        self.pos
+    }
+
+    /// Goes on behind a game whose tokens have been read to the end; false when the slice
+    /// ended before the game did.
+    pub fn advance(&mut self, tokens: &Tokens<'a>) -> bool {
+        self.no_brace_from = tokens.no_brace_from();
+        match tokens.end() {
+            Some(end) => {
+                self.pos = end;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Reads the next game's tags.
+    pub fn next_game(&mut self) -> Step<'_, 'a> {
+        self.game.clear();
+        let Some(start) = self.before_game() else { return Step::Incomplete };
+        self.pos = start;
+        if start == self.input.len() {
+            return Step::End(&self.game.faults);
+        }
+        self.game.start = self.game.comments.first().map_or(start, |comment| comment.at);
+        if !self.tag_section(start) {
+            return Step::Incomplete;
+        }
+        let from = self.game.ends_at.unwrap_or(self.game.movetext);
+        let mut tokens = Tokens::new(self.input, from, self.whole, self.opens_game);
+        tokens.set_no_brace_from(self.no_brace_from);
+        if let Some(end) = self.game.ends_at {
+            tokens.close(end, self.game.last);
+        }
+        Step::Game(&self.game, tokens)
+    }
+
+    /// Passes over what stands before the first game of an input; behind a game nothing
+    /// does, since all that belongs to no game was passed over at its end.
+    fn before_game(&mut self) -> Option<usize> {
+        let mut between = Tokens::between(self.input, self.pos, self.whole, self.opens_game);
+        while let Some(Lexeme { token, at }) = between.next_lexeme() {
+            match token {
+                Token::Comment(_) => self.game.comments.push(Lexeme { token, at }),
+                Token::Fault(fault) => self.game.fault(at, fault),
+                Token::DrawOffer | Token::VariationStart | Token::VariationEnd | Token::MoveNumber(_) => {}
+                Token::Termination(text) | Token::Word(text) | Token::Nag(text) | Token::Glyph(text) => {
+                    self.game.fault(at, Fault { kind: ProblemKind::Garbage, text, in_game: false });
+                }
+            }
+        }
+        between.end()
+    }
+
+    /// Reads tags from `start` on; false when the slice ended first.
+    fn tag_section(&mut self, start: usize) -> bool {
+        let mut names = Names::default();
+        let mut pos = start;
+        let mut movetext = None;
+        let mut comments = self.game.comments.len();
+        loop {
+            let (at, gap) = scan::space(self.input, pos);
+            match self.input.get(at) {
+                Some(b'[') => {
+                    let apart = Gap { blank_line: gap.blank_line || movetext.is_some(), ..gap };
+                    match self.tag(at, apart, &mut names) {
+                        After::Tag(length) => pos = at + length,
+                        After::NextGame => {
+                            self.game.ends_at = Some(at);
+                            self.game.movetext = at;
+                            return true;
+                        }
+                        After::Incomplete => return false,
+                    }
+                    movetext = None;
+                    comments = self.game.comments.len();
+                    self.game.last = pos;
+                }
+                Some(b'{' | b';') => {
+                    movetext.get_or_insert(at);
+                    let mut tokens = Tokens::new(self.input, at, self.whole, self.opens_game);
+                    tokens.set_no_brace_from(self.no_brace_from);
+                    let Some(lexeme @ Lexeme { token: Token::Comment(comment), .. }) = tokens.next_lexeme() else {
+                        return false;
+                    };
+                    self.no_brace_from = tokens.no_brace_from();
+                    self.game.comments.push(lexeme);
+                    pos = end_of(self.input, comment);
+                }
+                _ => {
+                    // Comments behind the last tag are the movetext's.
+                    self.game.comments.truncate(comments);
+                    self.game.movetext = movetext.unwrap_or(at);
+                    return true;
+                }
+            }
+        }
+    }
+
+    fn tag(&mut self, at: usize, gap: Gap, names: &mut Names<'a>) -> After {
+        let rest = &self.input[at..];
+        let (name, value, length) = match tag::read(rest, self.whole) {
+            ReadTag::Sound { name, value, odd_name, length } => {
+                if gap.blank_line && names.holds(name) {
+                    return After::NextGame;
+                }
+                if odd_name {
+                    self.game.fault(at, Fault { kind: ProblemKind::BadTagName, text: name, in_game: true });
+                }
+                (name, value, length)
+            }
+            ReadTag::Malformed { pair, length } => {
+                let kind = if length == 1 { ProblemKind::Garbage } else { ProblemKind::BadTag };
+                self.game.fault(at, Fault { kind, text: &rest[..length], in_game: true });
+                let Some((name, value)) = pair else { return After::Tag(length) };
+                (name, value, length)
+            }
+            ReadTag::Open if self.whole => {
+                let text = scan::trim_end(rest);
+                self.game.fault(at, Fault { kind: ProblemKind::UnterminatedTag, text, in_game: true });
+                return After::Tag(rest.len());
+            }
+            ReadTag::Open => return After::Incomplete,
+        };
+        if !names.insert(name) {
+            self.game.fault(at, Fault { kind: ProblemKind::DuplicateTag, text: &rest[..length], in_game: true });
+        }
+        self.game.tags.push(Tag { name, value, at });
+        After::Tag(length)
+    }
+}
+
+/// What follows a `[` in a tag section.
+enum After {
+    /// A tag of this many bytes, or something that was passed over.
+    Tag(usize),
+    NextGame,
+    Incomplete,
+}
+
+/// Behind a comment of `input`.
+fn end_of(input: &[u8], comment: Comment<'_>) -> usize {
+    use crate::pgn::comment::CommentStyle;
+    let start = comment.text.as_ptr() as usize - input.as_ptr() as usize;
+    let end = start + comment.text.len();
+    if comment.style == CommentStyle::Brace { end + 1 } else { end }
+}
+
+impl<'a> Game<'a> {
+    /// The first tag of that name.
+    pub fn tag(&self, name: &[u8]) -> Option<&Tag<'a>> {
+        self.tags.iter().find(|tag| tag.name == name)
+    }
+
+    fn clear(&mut self) {
+        self.tags.clear();
+        self.comments.clear();
+        self.faults.clear();
+        (self.start, self.movetext, self.last, self.ends_at) = (0, 0, 0, None);
+    }
+
+    fn fault(&mut self, at: usize, fault: Fault<'a>) {
+        self.faults.push((at, fault));
+    }
+}
+
+/// The tag names of a section. Few games have many; one with a million must not take the
+/// square of it.
+#[derive(Default)]
+struct Names<'a> {
+    few: Vec<&'a [u8]>,
+    many: HashSet<&'a [u8]>,
+}
+
+const FEW: usize = 48;
+
+impl<'a> Names<'a> {
+    fn holds(&self, name: &[u8]) -> bool {
+        self.few.contains(&name) || self.many.contains(name)
+    }
+
+    /// False when the name was there already.
+    fn insert(&mut self, name: &'a [u8]) -> bool {
+        if self.holds(name) {
+            return false;
+        }
+        if self.few.len() < FEW {
+            self.few.push(name);
+        } else {
+            self.many.insert(name);
+        }
+        true
+    }
+}

@@ -1,0 +1,231 @@
+//! One tag pair: `[Name "Value"]`.
+//!
+//! Reads what the standard says (section 8.1.1), and what people wrote instead, as far as it
+//! is plain what they meant. Where a tag section begins and ends is
+//! [`split`](crate::pgn::split)'s business.
+
+use std::borrow::Cow;
+
+use nom::IResult;
+use nom::Parser;
+use nom::bytes::complete::{tag as literal, take_while, take_while1};
+use nom::sequence::{delimited, preceded};
+
+use crate::pgn::scan::{self, Kind, kind};
+
+/// A tag pair of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Tag<'a> {
+    /// The name.
+    pub name: &'a [u8],
+    /// The value.
+    pub value: TagValue<'a>,
+    /// Byte of the input where the `[` stands.
+    pub at: usize,
+}
+
+/// A tag value as it stands between the quotes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TagValue<'a>(pub &'a [u8]);
+
+impl<'a> TagValue<'a> {
+    /// `\"` and `\\` undone; copies only where there was one.
+    pub fn unescaped(self) -> Cow<'a, [u8]> {
+        if memchr::memchr(b'\\', self.0).is_none() {
+            return Cow::Borrowed(self.0);
+        }
+        let mut plain = Vec::with_capacity(self.0.len());
+        let mut rest = self.0;
+        while let Some((&byte, tail)) = rest.split_first() {
+            rest = tail;
+            match (byte, tail.first()) {
+                (b'\\', Some(&escaped @ (b'"' | b'\\'))) => {
+                    plain.push(escaped);
+                    rest = &tail[1..];
+                }
+                _ => plain.push(byte),
+            }
+        }
+        Cow::Owned(plain)
+    }
+}
+
+/// What was found at a `[`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum ReadTag<'a> {
+    /// A tag pair as the standard has it, or with odd characters in its name only.
+    Sound { name: &'a [u8], value: TagValue<'a>, odd_name: bool, length: usize },
+    /// Something else in brackets; name and value where they can be made out.
+    Malformed { pair: Option<(&'a [u8], TagValue<'a>)>, length: usize },
+    /// The input ends before it can be told.
+    Open,
+}
+
+/// The longest line that is searched for the end of a malformed tag. A bound, so that a
+/// file of brackets is read in linear time.
+const LONGEST_MALFORMED: usize = 8 * 1024;
+
+/// Reads the tag pair at the start of `input`, which begins with `[`. Where more input may
+/// follow (`whole` is false), a tag that could go on beyond it is open.
+pub(crate) fn read(input: &[u8], whole: bool) -> ReadTag<'_> {
+    match sound(input) {
+        Ok((rest, (name, value))) => ReadTag::Sound {
+            name,
+            value: TagValue(value),
+            odd_name: !name.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'_'),
+            length: input.len() - rest.len(),
+        },
+        Err(nom::Err::Failure(())) if !whole => ReadTag::Open,
+        Err(_) => malformed(input),
+    }
+}
+
+/// The error of the small parsers here: which rule failed is of no interest, only whether
+/// the input ran out (a `Failure`).
+type Parsed<'a, T> = IResult<&'a [u8], T, ()>;
+
+fn sound(input: &[u8]) -> Parsed<'_, (&[u8], &[u8])> {
+    let (input, name) = preceded((literal("["), blank), name).parse(input)?;
+    let (input, value) = preceded(blank, quoted).parse(input)?;
+    let (input, _) = blank(input)?;
+    let (input, _) = literal("]").parse(more(input)?)?;
+    Ok((input, (name, value)))
+}
+
+/// The input itself, or a failure when nothing is left of it.
+fn more(input: &[u8]) -> Result<&[u8], nom::Err<()>> {
+    if input.is_empty() { Err(nom::Err::Failure(())) } else { Ok(input) }
+}
+
+fn blank(input: &[u8]) -> Parsed<'_, &[u8]> {
+    take_while(|byte| matches!(kind(byte), Kind::Blank | Kind::LineEnd)).parse(input)
+}
+
+fn name(input: &[u8]) -> Parsed<'_, &[u8]> {
+    take_while1(|byte| !matches!(kind(byte), Kind::Blank | Kind::LineEnd) && !matches!(byte, b'"' | b'[' | b']' | b'%')).parse(more(input)?)
+}
+
+/// From a `"` to the next that no backslash escapes; gives what lies between.
+fn quoted(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let (body, _) = literal("\"").parse(more(input)?)?;
+    let mut from = 0;
+    while let Some(found) = memchr::memchr2(b'"', b'\\', &body[from..]) {
+        let at = from + found;
+        if body[at] == b'"' {
+            return Ok((&body[at + 1..], &body[..at]));
+        }
+        from = (at + 2).min(body.len());
+    }
+    Err(nom::Err::Failure(()))
+}
+
+/// A tag that is not as the standard has it. It ends at the `]` that ends its line; a quote
+/// that is never closed does not reach beyond that line.
+fn malformed(input: &[u8]) -> ReadTag<'_> {
+    let window = &input[..input.len().min(LONGEST_MALFORMED)];
+    let line = &window[..scan::line(window)];
+    let Some(close) = closing_bracket(line) else {
+        let open = line.len() == input.len();
+        return if open { ReadTag::Open } else { ReadTag::Malformed { pair: None, length: unclosed(line) } };
+    };
+    let inside = line[1..close].trim_ascii();
+    let name_length = inside.iter().take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'_').count();
+    let (name, value) = inside.split_at(name_length);
+    let apart = value.first().is_some_and(|byte| !byte.is_ascii_alphanumeric());
+    let value = unquoted(value.trim_ascii());
+    let pair = (!name.is_empty() && apart).then_some((name, TagValue(value)));
+    ReadTag::Malformed { pair, length: close + 1 }
+}
+
+/// The `]` that ends the tag: after a quote and before another tag or the end of the line;
+/// else the last of the line if that ends it; else the first.
+fn closing_bracket(line: &[u8]) -> Option<usize> {
+    let ends = memchr::memchr_iter(b']', line).find(|&at| {
+        let after = line[at + 1..].trim_ascii_start();
+        line[..at].trim_ascii_end().ends_with(b"\"") && matches!(after.first(), None | Some(b'['))
+    });
+    ends.or_else(|| {
+        let line = line.trim_ascii_end();
+        line.ends_with(b"]").then(|| line.len() - 1)
+    })
+    .or_else(|| memchr::memchr(b']', line))
+}
+
+/// How much of a line without `]` goes with the `[`: all of it when it looks like a tag,
+/// else the bracket alone.
+fn unclosed(line: &[u8]) -> usize {
+    match sound_start(line) {
+        Ok(_) => scan::trim_end(line).len(),
+        Err(_) => 1,
+    }
+}
+
+fn sound_start(line: &[u8]) -> Parsed<'_, &[u8]> {
+    let start = delimited(blank, name, blank);
+    delimited(literal("["), start, literal("\"")).parse(line)
+}
+
+/// Without the quotes around it, of whatever kind, each of which may be missing.
+fn unquoted(value: &[u8]) -> &[u8] {
+    const QUOTES: &[&[u8]] = &[b"\"", b"'", b"`", "“".as_bytes(), "”".as_bytes(), "„".as_bytes(), "«".as_bytes(), "»".as_bytes(), b"\x93", b"\x94"];
+    let start = QUOTES.iter().find_map(|quote| value.strip_prefix(*quote)).unwrap_or(value);
+    QUOTES.iter().find_map(|quote| start.strip_suffix(*quote)).unwrap_or(start)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sound_tags_are_read() {
+        for (input, name, value, length, odd) in [
+            ("[Event \"x\"]\n", "Event", "x", 11, false),
+            ("[\n Event\n  \"T\"\n]", "Event", "T", 16, false),
+            ("[ White   \"A\" ]", "White", "A", 15, false),
+            (r#"[A "\"b\" \\"]"#, "A", r#"\"b\" \\"#, 14, false),
+            ("[A \"[Event \\\"no\\\"]\n\n1. e4 *\"]", "A", "[Event \\\"no\\\"]\n\n1. e4 *", 29, false),
+            ("[1Under_scored_2 \"v\"]", "1Under_scored_2", "v", 21, false),
+            ("[BlackType: \"program\"]", "BlackType:", "program", 22, true),
+            ("[Event\"x\"]", "Event", "x", 10, false),
+        ] {
+            let ReadTag::Sound { name: n, value: v, odd_name, length: l } = read(input.as_bytes(), true) else { panic!("{input:?} is not sound") };
+            assert_eq!((n, v.0, l, odd_name), (name.as_bytes(), value.as_bytes(), length, odd), "{input:?}");
+        }
+    }
+
+    #[test]
+    fn malformed_tags_end_on_their_line_and_are_used_as_far_as_they_go() {
+        for (input, pair, length) in [
+            ("[Event T]\n", Some(("Event", "T")), 9),
+            ("[FEN 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1]\n", Some(("FEN", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")), 37),
+            ("[Event 'T']\n", Some(("Event", "T")), 11),
+            ("[Event \"NII - Cup]\n[Site \"X\"]", Some(("Event", "NII - Cup")), 18),
+            ("[White \"Joe \"The Pawn\" O\"]\n", Some(("White", "Joe \"The Pawn\" O")), 26),
+            ("[Site \"C:\\chess\\\"]\n[A \"b\"]", Some(("Site", "C:\\chess\\")), 18),
+            ("[A \"b\"c\"] [D \"e\"]\n", Some(("A", "b\"c")), 9),
+            ("[Annotator]\n", None, 11),
+            ("[]\n", None, 2),
+            ("[/pgn]\n", None, 6),
+            ("[[[[\n", None, 1),
+            ("[Event \"x\n", None, 9),
+        ] {
+            let ReadTag::Malformed { pair: p, length: l } = read(input.as_bytes(), true) else { panic!("{input:?} is not malformed") };
+            let p = p.map(|(name, value)| (String::from_utf8_lossy(name), String::from_utf8_lossy(value.0)));
+            assert_eq!((p.as_ref().map(|(n, v)| (&**n, &**v)), l), (pair, length), "{input:?}");
+        }
+    }
+
+    #[test]
+    fn a_tag_that_the_input_cuts_is_open() {
+        for input in ["[", "[Event", "[Event \"abc", "[Event \"abc\""] {
+            assert!(matches!(read(input.as_bytes(), true), ReadTag::Open), "{input:?}");
+        }
+    }
+
+    #[test]
+    fn escapes_are_undone_and_other_backslashes_kept() {
+        for (value, plain) in [("plain", "plain"), (r#"Joe \"P\" O\\N \\"#, r#"Joe "P" O\N \"#), (r"C:\chess", r"C:\chess"), (r"\", r"\")] {
+            assert_eq!(TagValue(value.as_bytes()).unescaped(), plain.as_bytes(), "{value}");
+        }
+    }
+}

@@ -1,0 +1,504 @@
+//! Movetext as tokens.
+//!
+//! Takes the input from a game's first movetext byte on, gives [`Lexeme`]s in order, and finds
+//! where the game ends, which is where the next one begins. One look at the first byte, then
+//! one small parser for each token (PGN standard, sections 7 and 8.2). The same tokens are
+//! read to replay a game and to pass over it, so both find the same end.
+//!
+//! What a word means as a move is left to [`replay`](crate::replay).
+
+use nom::bytes::complete::{take, take_while};
+use nom::sequence::preceded;
+use nom::{IResult, Parser};
+
+use crate::pgn::comment::{Comment, CommentStyle};
+use crate::pgn::scan::{self, Gap, Kind, kind};
+use crate::pgn::tag::{self, ReadTag};
+use crate::pgn::token::{Fault, Lexeme, Token};
+use crate::pgn::{nag, outcome};
+use crate::problem::ProblemKind;
+
+/// Whether a word is a legal first move: only such a word opens a game without tags.
+pub type OpensGame = fn(&[u8]) -> bool;
+
+/// A `{` without `}` within this many bytes counts as never closed.
+pub const LONGEST_COMMENT: usize = 256 * 1024 * 1024;
+
+/// Where the movetext stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// The game goes on.
+    Open,
+    /// Its result was read, or none was begun: the next game may begin.
+    Between,
+    /// Between games, behind text that opens none: only a tag can open one.
+    Garbage,
+}
+
+/// The tokens of one game's movetext, and of what stands between it and the next game.
+#[derive(Clone, Debug)]
+pub struct Tokens<'a> {
+    input: &'a [u8],
+    /// Whether the input ends where the slice ends.
+    whole: bool,
+    opens_game: OpensGame,
+    pos: usize,
+    /// Where the token being read begins.
+    at: usize,
+    stage: Stage,
+    depth: u32,
+    /// The outermost variation that is still open.
+    open_variation: usize,
+    /// The first result outside variations.
+    outcome: Option<&'a [u8]>,
+    /// Between games: where the numbers before a first move begin.
+    numbers_at: Option<usize>,
+    /// Between games: malformed tags that belong to the game that may follow.
+    tags_at: Option<usize>,
+    /// Behind the last byte that belongs to the game.
+    last: usize,
+    end: Option<usize>,
+    /// No `}` follows from here on: searched for once.
+    no_brace_from: usize,
+}
+
+impl<'a> Tokens<'a> {
+    /// The movetext that begins at `pos` of `input`. Where the slice ends before the input
+    /// does (`whole` is false), a game is complete only if the next one is seen to begin.
+    pub fn new(input: &'a [u8], pos: usize, whole: bool, opens_game: OpensGame) -> Self {
+        Self {
+            input,
+            whole,
+            opens_game,
+            pos,
+            at: pos,
+            stage: Stage::Open,
+            depth: 0,
+            open_variation: 0,
+            outcome: None,
+            numbers_at: None,
+            tags_at: None,
+            last: pos,
+            end: None,
+            no_brace_from: usize::MAX,
+        }
+    }
+
+    /// What stands at `pos` when no game is open there.
+    pub(crate) fn between(input: &'a [u8], pos: usize, whole: bool, opens_game: OpensGame) -> Self {
+        Self { stage: Stage::Between, ..Self::new(input, pos, whole, opens_game) }
+    }
+
+    /// The next token; none when the game, and what follows it, has ended.
+    pub fn next_lexeme(&mut self) -> Option<Lexeme<'a>> {
+        loop {
+            if self.end.is_some() {
+                return None;
+            }
+            let (at, gap) = scan::space(self.input, self.pos);
+            let Some(&first) = self.input.get(at) else {
+                return self.run_out();
+            };
+            self.at = at;
+            let token = match kind(first) {
+                Kind::Word | Kind::High if self.stage == Stage::Open => self.word(at),
+                Kind::Digit if self.stage == Stage::Open => self.number_or_word(at),
+                Kind::Structure => self.structure(at, first, gap),
+                Kind::Dot => {
+                    self.pos = at + 1;
+                    None
+                }
+                Kind::Stray if self.stage == Stage::Open => Some(self.fault(ProblemKind::Garbage, at, 1)),
+                _ => self.text_between(at, first),
+            };
+            if let Some(token) = token {
+                if !matches!(token, Token::Fault(Fault { in_game: false, .. })) {
+                    self.last = self.pos;
+                }
+                return Some(Lexeme { token, at: self.at });
+            }
+        }
+    }
+
+    /// Reads to the end of the game.
+    pub fn skip(&mut self) {
+        while self.next_lexeme().is_some() {}
+    }
+
+    /// Where the next game begins, once all tokens are read. None when the slice ended first
+    /// and was not the whole input.
+    pub fn end(&self) -> Option<usize> {
+        self.end
+    }
+
+    /// Behind the last byte read so far that belongs to the game.
+    pub fn last(&self) -> usize {
+        self.last
+    }
+
+    /// The text of the result, once it is read.
+    pub fn outcome(&self) -> Option<&'a [u8]> {
+        self.outcome
+    }
+
+    /// Where the outermost variation that is still open began.
+    pub fn open_variation(&self) -> Option<usize> {
+        (self.depth > 0).then_some(self.open_variation)
+    }
+
+    /// Whether `at` is the end of the whole input.
+    pub fn is_input_end(&self, at: usize) -> bool {
+        self.whole && at == self.input.len()
+    }
+
+    /// A game that is nothing but its tag section, which ends behind `last`.
+    pub(crate) fn close(&mut self, end: usize, last: usize) {
+        self.end = Some(end);
+        self.last = last;
+    }
+
+    /// Where it was last found that no `}` follows, for the next game's tokens.
+    pub(crate) fn no_brace_from(&self) -> usize {
+        self.no_brace_from
+    }
+
+    /// Spares these tokens a search that an earlier game's have made.
+    pub(crate) fn set_no_brace_from(&mut self, at: usize) {
+        self.no_brace_from = at;
+    }
+
+    /// The slice that the offsets of lexemes count in.
+    pub fn input(&self) -> &'a [u8] {
+        self.input
+    }
+
+    fn run_out(&mut self) -> Option<Lexeme<'a>> {
+        let end = self.input.len();
+        self.pos = end;
+        if !self.whole {
+            return None;
+        }
+        if let Some(token) = self.give_up_tags(end) {
+            return Some(Lexeme { token, at: self.at });
+        }
+        if let Some(at) = self.numbers_at {
+            let token = self.garbage_numbers(at);
+            return Some(Lexeme { token, at });
+        }
+        self.end = Some(end);
+        None
+    }
+
+    fn ends_at(&mut self, at: usize) -> Option<Token<'a>> {
+        self.end = Some(at);
+        None
+    }
+
+    fn fault(&mut self, kind: ProblemKind, at: usize, length: usize) -> Token<'a> {
+        self.pos = at + length;
+        Token::Fault(Fault { kind, text: &self.input[at..self.pos], in_game: self.stage == Stage::Open })
+    }
+
+    /// Takes what a small parser reads at `at`.
+    fn take<T>(&mut self, at: usize, parsed: IResult<&'a [u8], T, ()>) -> Option<T> {
+        let (rest, value) = parsed.ok()?;
+        self.pos = self.input.len() - rest.len();
+        debug_assert!(self.pos > at);
+        Some(value)
+    }
+
+    fn structure(&mut self, at: usize, first: u8, gap: Gap) -> Option<Token<'a>> {
+        if self.tags_at.is_some() && first != b'[' {
+            return self.give_up_tags(at);
+        }
+        let rest = &self.input[at..];
+        match first {
+            b'{' => self.brace_comment(at),
+            b';' => self.take(at, line_comment(rest)),
+            b'[' => self.bracket(at, gap),
+            b'*' => {
+                self.pos = at + 1;
+                Some(self.termination(&rest[..1]))
+            }
+            b'(' => self.variation_start(at),
+            b')' if self.depth > 0 => {
+                self.pos = at + 1;
+                self.depth -= 1;
+                Some(Token::VariationEnd)
+            }
+            b'$' => self.take(at, numeric_glyph(rest)),
+            b'!' | b'?' if self.stage == Stage::Open => self.take(at, glyph(rest)),
+            b')' => Some(self.fault(ProblemKind::UnexpectedCloseParen, at, 1)),
+            b'}' => Some(self.fault(ProblemKind::UnexpectedCloseBrace, at, 1)),
+            _ => Some(self.fault(ProblemKind::Garbage, at, 1)),
+        }
+    }
+
+    fn variation_start(&mut self, at: usize) -> Option<Token<'a>> {
+        if self.input[at..].starts_with(b"(=)") {
+            self.pos = at + 3;
+            return Some(Token::DrawOffer);
+        }
+        if self.depth == 0 {
+            self.open_variation = at;
+        }
+        self.depth += 1;
+        self.pos = at + 1;
+        Some(Token::VariationStart)
+    }
+
+    /// `{` to the first `}`: brace comments do not nest (PGN standard, section 5). Without a
+    /// `}` the comment ends at the first blank line that is followed by a tag.
+    fn brace_comment(&mut self, at: usize) -> Option<Token<'a>> {
+        let body = &self.input[at + 1..];
+        let window = &body[..body.len().min(LONGEST_COMMENT)];
+        let closed = if at >= self.no_brace_from { None } else { memchr::memchr(b'}', window) };
+        if let Some(length) = closed {
+            self.pos = at + 1 + length + 1;
+            return Some(Token::Comment(Comment { text: &body[..length], style: CommentStyle::Brace }));
+        }
+        if !self.whole && window.len() == body.len() {
+            self.pos = self.input.len();
+            return None;
+        }
+        if window.len() == body.len() {
+            self.no_brace_from = self.no_brace_from.min(at);
+        }
+        let length = tag_after_blank_line(body);
+        self.pos = at + 1 + length;
+        Some(Token::Comment(Comment { text: scan::trim_end(&body[..length]), style: CommentStyle::Unterminated }))
+    }
+
+    /// A `[`: the next game, or a tag that has no place here.
+    fn bracket(&mut self, at: usize, gap: Gap) -> Option<Token<'a>> {
+        let rest = &self.input[at..];
+        let read = tag::read(rest, self.whole);
+        if self.stage == Stage::Open {
+            let event = gap.line_start && rest.starts_with(b"[Event \"");
+            let sound = matches!(read, ReadTag::Sound { .. });
+            if event || (gap.line_start && gap.blank_line && sound) {
+                return self.ends_at(at);
+            }
+        }
+        match read {
+            ReadTag::Sound { .. } if self.stage != Stage::Open => self.ends_at(self.tags_at.unwrap_or(at)),
+            ReadTag::Sound { length, .. } => Some(self.fault(ProblemKind::BadTag, at, length)),
+            ReadTag::Malformed { length, .. } if self.stage == Stage::Between => {
+                self.tags_at.get_or_insert(at);
+                self.pos = at + length;
+                None
+            }
+            ReadTag::Malformed { length: 1, .. } => Some(self.fault(ProblemKind::Garbage, at, 1)),
+            ReadTag::Malformed { length, .. } => Some(self.fault(ProblemKind::BadTag, at, length)),
+            ReadTag::Open if self.whole => Some(self.fault(ProblemKind::UnterminatedTag, at, scan::trim_end(rest).len())),
+            ReadTag::Open => {
+                self.pos = self.input.len();
+                None
+            }
+        }
+    }
+
+    /// Malformed tags between games that no game follows, up to what follows them.
+    fn give_up_tags(&mut self, before: usize) -> Option<Token<'a>> {
+        self.at = self.tags_at.take()?;
+        let length = scan::trim_end(&self.input[self.at..before]).len();
+        let token = self.fault(ProblemKind::BadTag, self.at, length);
+        self.pos = before;
+        self.numbers_at = None;
+        Some(token)
+    }
+
+    /// A move or other word; a result at its end is left for the next token.
+    fn word(&mut self, at: usize) -> Option<Token<'a>> {
+        let rest = &self.input[at..];
+        if kind(rest[0]) == Kind::High || rest.starts_with(b"=/") {
+            if let Some(token) = self.sign(at) {
+                return Some(token);
+            }
+        }
+        let length = word_length(rest);
+        let word = &rest[..length];
+        if word[0] >= 0x80 && outcome::Outcome::read(word).is_some() {
+            self.pos = at + length;
+            return Some(self.termination(word));
+        }
+        let length = outcome::glued(word).unwrap_or(length);
+        self.pos = at + length;
+        Some(Token::Word(&rest[..length]))
+    }
+
+    /// An annotation sign outside ASCII.
+    fn sign(&mut self, at: usize) -> Option<Token<'a>> {
+        let rest = &self.input[at..];
+        const COMPENSATION: &[u8] = "=/∞".as_bytes();
+        let length = if rest.starts_with(COMPENSATION) { COMPENSATION.len() } else { nag::sign(rest)? };
+        self.pos = at + length;
+        Some(Token::Glyph(&rest[..length]))
+    }
+
+    /// A move number, a result, castling written with noughts, or a move in digits.
+    fn number_or_word(&mut self, at: usize) -> Option<Token<'a>> {
+        let rest = &self.input[at..];
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let next = rest.get(digits).copied();
+        match next {
+            Some(b'.') if !rest.starts_with(b"0.5") => {
+                self.pos = at + digits + 1;
+                return Some(Token::MoveNumber(&rest[..digits]));
+            }
+            Some(b')') if self.depth == 0 => {
+                self.pos = at + digits + 1;
+                return Some(Token::MoveNumber(&rest[..digits]));
+            }
+            Some(byte) if byte.is_ascii_alphabetic() && !rest[..digits].starts_with(b"0") => {
+                self.pos = at + digits;
+                return Some(Token::MoveNumber(&rest[..digits]));
+            }
+            _ => {}
+        }
+        let length = word_length(rest);
+        let word = &rest[..length];
+        self.pos = at + length;
+        if length == digits {
+            return Some(if is_move_in_digits(word) { Token::Word(word) } else { Token::MoveNumber(word) });
+        }
+        if outcome::Outcome::read(word).is_some() {
+            return Some(self.termination(word));
+        }
+        let length = outcome::glued(word).unwrap_or(length);
+        self.pos = at + length;
+        Some(Token::Word(&rest[..length]))
+    }
+
+    fn termination(&mut self, text: &'a [u8]) -> Token<'a> {
+        if self.depth == 0 {
+            if self.stage == Stage::Open {
+                self.stage = Stage::Between;
+                self.outcome = Some(text);
+            }
+            self.numbers_at = None;
+        }
+        Token::Termination(text)
+    }
+
+    /// Text where no game is open: the first move of a game without tags, a second result,
+    /// or garbage.
+    fn text_between(&mut self, at: usize, first: u8) -> Option<Token<'a>> {
+        if self.stage == Stage::Garbage {
+            return self.garbage(at);
+        }
+        if kind(first) == Kind::Stray {
+            return self.give_up_tags(at).or_else(|| Some(self.fault(ProblemKind::Garbage, at, 1)));
+        }
+        let token = if kind(first) == Kind::Digit { self.number_or_word(at) } else { self.word(at) };
+        if self.depth > 0 {
+            return token;
+        }
+        if !self.whole && self.pos == self.input.len() {
+            return None;
+        }
+        match token {
+            Some(Token::MoveNumber(_)) => {
+                self.numbers_at.get_or_insert(at);
+                None
+            }
+            Some(Token::Word(word)) if (self.opens_game)(word) => {
+                let first = self.numbers_at.unwrap_or(at);
+                self.ends_at(self.tags_at.unwrap_or(first))
+            }
+            Some(Token::Termination(_)) => self.give_up_tags(at).or(token),
+            _ => self.give_up_tags(at).or_else(|| self.garbage(at)),
+        }
+    }
+
+    /// Numbers between games that no move follows.
+    fn garbage_numbers(&mut self, at: usize) -> Token<'a> {
+        self.numbers_at = None;
+        let length = scan::trim_end(&self.input[at..]).len();
+        let token = self.fault(ProblemKind::Garbage, at, length);
+        self.pos = self.input.len();
+        token
+    }
+
+    /// Text up to the next bracket or comment; from now on only a tag opens a game.
+    fn garbage(&mut self, at: usize) -> Option<Token<'a>> {
+        self.stage = Stage::Garbage;
+        let from = self.numbers_at.take().unwrap_or(at);
+        let rest = &self.input[at + 1..];
+        let end = memchr::memchr3(b'[', b'{', b';', rest).unwrap_or(rest.len()) + at + 1;
+        let length = scan::trim_end(&self.input[from..end]).len().max(at + 1 - from);
+        self.at = from;
+        Some(self.fault(ProblemKind::Garbage, from, length))
+    }
+}
+
+/// Length of the word at the start of `input`, which is one byte at least.
+fn word_length(input: &[u8]) -> usize {
+    let mut length = 1;
+    while let Some(&byte) = input.get(length) {
+        match kind(byte) {
+            Kind::Word | Kind::Digit | Kind::Dot => length += 1,
+            Kind::High if nag::sign(&input[length..]).is_none() && !is_space(&input[length..]) => length += 1,
+            Kind::Structure if byte == b'(' && is_promotion(&input[length - 1..]) => length += 3,
+            _ => break,
+        }
+    }
+    length
+}
+
+/// An invisible character that parts words. A zero-width space or a soft hyphen does not.
+fn is_space(input: &[u8]) -> bool {
+    matches!(input, [0xc2, 0xa0, ..] | [0xef, 0xbb, 0xbf, ..] | [0xe2, 0x80, 0x80..=0x8a | 0xa6 | 0xa8 | 0xa9 | 0xaf, ..] | [0xe3, 0x80, 0x80, ..])
+}
+
+/// `8(Q)` and `=(Q)`: a promotion, not a variation.
+fn is_promotion(input: &[u8]) -> bool {
+    matches!(input, [b'1' | b'8' | b'=', b'(', piece, b')', ..] if piece.is_ascii_alphabetic())
+}
+
+/// Digits that are a move rather than a number: castling (`00`, `000`), the null move `0000`,
+/// and four or five digits of ICCF numeric notation.
+fn is_move_in_digits(digits: &[u8]) -> bool {
+    match digits {
+        b"00" | b"000" | b"0000" => true,
+        [squares @ .., promotion] if squares.len() == 4 => is_squares(squares) && matches!(promotion, b'1'..=b'4'),
+        squares if squares.len() == 4 => is_squares(squares),
+        _ => false,
+    }
+}
+
+fn is_squares(digits: &[u8]) -> bool {
+    digits.iter().all(|digit| matches!(digit, b'1'..=b'8'))
+}
+
+/// `;` to the end of the line.
+fn line_comment(input: &[u8]) -> IResult<&[u8], Token<'_>, ()> {
+    let (input, _) = take(1usize).parse(input)?;
+    let (text, rest) = input.split_at(scan::line(input));
+    Ok((rest, Token::Comment(Comment { text, style: CommentStyle::Line })))
+}
+
+/// `$` and digits.
+fn numeric_glyph(input: &[u8]) -> IResult<&[u8], Token<'_>, ()> {
+    preceded(take(1usize), take_while(|byte: u8| byte.is_ascii_digit())).map(Token::Nag).parse(input)
+}
+
+/// A run of `!` and `?`.
+fn glyph(input: &[u8]) -> IResult<&[u8], Token<'_>, ()> {
+    take_while(|byte| matches!(byte, b'!' | b'?')).map(Token::Glyph).parse(input)
+}
+
+/// Length up to the first tag that follows a blank line; else all of it.
+fn tag_after_blank_line(text: &[u8]) -> usize {
+    memchr::memchr_iter(b'[', text)
+        .find(|&at| {
+            let breaks = text[..at].iter().rev().take_while(|&&byte| matches!(kind(byte), Kind::Blank | Kind::LineEnd));
+            let line_ends = breaks.fold((0, 0), |(n, after), &byte| match byte {
+                b'\n' => (n + 1, byte),
+                b'\r' if after != b'\n' => (n + 1, byte),
+                _ => (n, byte),
+            });
+            line_ends.0 > 1 && matches!(tag::read(&text[at..], true), ReadTag::Sound { .. })
+        })
+        .unwrap_or(text.len())
+}
