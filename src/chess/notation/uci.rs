@@ -1,0 +1,161 @@
+//! Coordinate moves as engines write them: `e2e4`, `e7e8q`, `0000`.
+//!
+//! Castling is the king's two steps (`e1g1`) in standard chess and king takes rook (`e1h1`) in
+//! Chess960 when written; both are read in either. Coordinates with dashes, piece letters or
+//! capitals are sloppy spellings and left to [`sloppy`].
+
+use crate::chess::notation::{MoveError, San, sloppy};
+use crate::chess::{CastlingSide, Move, MoveKind, Position, Role, Square, Variant};
+
+/// Appends `mv` as UCI. `position` is the one it is played in.
+pub fn write(position: &Position, mv: Move, out: &mut Vec<u8>) {
+    let to = match mv.kind {
+        MoveKind::Null => return out.extend_from_slice(b"0000"),
+        MoveKind::Castle(side) if position.variant() != Variant::Chess960 => {
+            side.king_to(position.turn())
+        }
+        MoveKind::Castle(_) | MoveKind::Normal | MoveKind::EnPassant | MoveKind::Promotion(_) => {
+            mv.to
+        }
+    };
+    mv.from.write(out);
+    to.write(out);
+    if let Some(role) = mv.promotion() {
+        out.push(role.letter().to_ascii_lowercase());
+    }
+}
+
+/// Reads a UCI move, or a null move `0000`, that is legal in `position`.
+///
+/// # Errors
+/// As [`notation::read`](super::read); anything that is not plain UCI is
+/// [`NotAMove`](super::MoveErrorKind::NotAMove).
+///
+/// ```
+/// use plydex::chess::{Position, notation::uci};
+///
+/// let position = Position::start();
+/// let mv = uci::read(&position, b"g1f3")?;
+/// let mut text = Vec::new();
+/// uci::write(&position, mv, &mut text);
+/// assert_eq!(text, b"g1f3");
+/// # Ok::<_, plydex::chess::notation::MoveError>(())
+/// ```
+pub fn read(position: &Position, text: &[u8]) -> Result<Move, MoveError> {
+    if let Some(mv) = legal(position, text) {
+        return Ok(mv);
+    }
+    if text != b"0000" && Coordinates::parse(text).is_none() {
+        return Err(MoveError::NOT_A_MOVE);
+    }
+    sloppy::read(position, text, &super::Letters::ENGLISH).map(|read| read.mv)
+}
+
+/// The legal move that plain UCI names, without a list of moves; `None` tells no reason.
+pub(super) fn legal(position: &Position, text: &[u8]) -> Option<Move> {
+    let Coordinates {
+        from,
+        to,
+        promotion,
+    } = Coordinates::parse(text)?;
+    let piece = position.board().piece_at(from)?;
+    if piece.color != position.turn() {
+        return None;
+    }
+    let san = San::Piece {
+        role: piece.role,
+        to,
+        origin: from.bitboard(),
+        promotion,
+        capture: piece.role == Role::Pawn && from.file() != to.file(),
+    };
+    if promotion.is_some() && piece.role != Role::Pawn {
+        return None;
+    }
+    let castling = || match piece.role {
+        Role::King => castling(position, from, to),
+        _ => None,
+    };
+    san.resolve(position).ok().or_else(castling)
+}
+
+/// The castling that a king's move from `from` to `to` stands for: to its rook, or to the square
+/// where castling takes the king.
+pub(super) fn castling(position: &Position, from: Square, to: Square) -> Option<Move> {
+    let us = position.turn();
+    if position.board().king(us) != from {
+        return None;
+    }
+    let sides = [CastlingSide::King, CastlingSide::Queen];
+    let to_rook = |&side: &CastlingSide| position.castling().rook(us, side) == Some(to);
+    let to_target = |&side: &CastlingSide| side.king_to(us) == to;
+    let side = sides
+        .iter()
+        .copied()
+        .find(to_rook)
+        .or_else(|| sides.iter().copied().find(to_target))?;
+    position.castle_move(side)
+}
+
+/// The squares of a UCI move.
+struct Coordinates {
+    from: Square,
+    to: Square,
+    promotion: Option<Role>,
+}
+
+impl Coordinates {
+    fn parse(text: &[u8]) -> Option<Self> {
+        let promotion = match text.get(4..)? {
+            [] => None,
+            b"q" => Some(Role::Queen),
+            b"r" => Some(Role::Rook),
+            b"b" => Some(Role::Bishop),
+            b"n" => Some(Role::Knight),
+            _ => return None,
+        };
+        Some(Self {
+            from: Square::from_text(&text[..2])?,
+            to: Square::from_text(&text[2..4])?,
+            promotion,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::notation::tests::{CASTLING, PROMOTION, position};
+
+    #[test]
+    fn castling_is_written_by_the_variant_and_read_in_both_forms() {
+        let chess960 = "r1k4r/pppppppp/8/8/8/8/PPPPPPPP/R1K4R w KQkq - 0 1";
+        for (fen, text, written) in [
+            (CASTLING, "e1g1", "e1g1"),
+            (CASTLING, "e1h1", "e1g1"),
+            (CASTLING, "e1c1", "e1c1"),
+            (CASTLING, "e1a1", "e1c1"),
+            (chess960, "c1h1", "c1h1"),
+            (chess960, "c1g1", "c1h1"),
+            (chess960, "c1a1", "c1a1"),
+            (PROMOTION, "e7d8r", "e7d8r"),
+            ("start", "0000", "0000"),
+        ] {
+            let position = position(fen);
+            let mv = read(&position, text.as_bytes()).expect(text);
+            let mut out = Vec::new();
+            write(&position, mv, &mut out);
+            assert_eq!(String::from_utf8_lossy(&out), written, "{text} in {fen}");
+        }
+    }
+
+    #[test]
+    fn other_text_is_no_uci() {
+        for text in [
+            "", "e4", "e2-e4", "Ng1f3", "e2e4Q", "E2E4", "e2e9", "O-O", "--",
+        ] {
+            let error = read(&position("start"), text.as_bytes()).unwrap_err();
+            assert_eq!(error, MoveError::NOT_A_MOVE, "{text}");
+        }
+    }
+}
