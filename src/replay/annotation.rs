@@ -1,0 +1,77 @@
+//! The glyphs and comments of one ply.
+
+use crate::chess::{Color, Position, Role};
+use crate::pgn::comment::CommentStyle;
+use crate::pgn::nag::{COMPENSATION_BLACK, COMPENSATION_WHITE};
+use crate::pgn::{Comment, Lexeme, Nag, Token, Tokens};
+
+/// The annotations read so far of the ply being read.
+#[derive(Debug, Default)]
+pub(super) struct Annotations<'a> {
+    pub nags: Vec<Nag>,
+    pub comments: Vec<Comment<'a>>,
+    /// All were read ahead: what follows belongs to them already.
+    complete: bool,
+}
+
+const DRAW_OFFERED: Comment<'static> = Comment { text: b"draw offered", style: CommentStyle::Brace };
+
+impl<'a> Annotations<'a> {
+    pub fn clear(&mut self) {
+        self.nags.clear();
+        self.comments.clear();
+        self.complete = false;
+    }
+
+    /// Adds a glyph or comment; other tokens are none.
+    pub fn lexeme(&mut self, lexeme: &Lexeme<'a>) {
+        if self.complete {
+            return;
+        }
+        match lexeme.token {
+            Token::Comment(comment) => self.comments.push(comment),
+            Token::DrawOffer => self.comments.push(DRAW_OFFERED),
+            Token::Nag(digits) => self.nags.extend(Nag::from_digits(digits)),
+            Token::Glyph(glyph) => self.nags.extend(Nag::from_glyph(glyph)),
+            _ => {}
+        }
+    }
+
+    /// As [`lexeme`](Self::lexeme), where a glyph's meaning may hang on the position.
+    pub fn lexeme_at(&mut self, lexeme: &Lexeme<'a>, position: &Position) {
+        let before = self.nags.len();
+        self.lexeme(lexeme);
+        if self.nags.get(before) == Some(&COMPENSATION_WHITE) && matches!(lexeme.token, Token::Glyph(_)) {
+            self.nags[before] = compensation(position);
+        }
+    }
+
+    /// Adds what stands behind the variations that follow, up to the next move of this line.
+    pub fn look_ahead(&mut self, tokens: &Tokens<'a>) {
+        let mut ahead = tokens.clone();
+        let mut depth = 1u32;
+        while let Some(lexeme) = ahead.next_lexeme() {
+            match lexeme.token {
+                Token::VariationStart => depth += 1,
+                Token::VariationEnd if depth == 0 => break,
+                Token::VariationEnd => depth -= 1,
+                Token::Word(_) if depth == 0 => break,
+                _ if depth == 0 => self.lexeme(&lexeme),
+                _ => {}
+            }
+        }
+        self.complete = true;
+    }
+}
+
+/// `=/∞` is said of the side that is down in material.
+fn compensation(position: &Position) -> Nag {
+    let count = |color: Color| -> u32 {
+        let board = position.board();
+        [(Role::Pawn, 1), (Role::Knight, 3), (Role::Bishop, 3), (Role::Rook, 5), (Role::Queen, 9)]
+            .map(|(role, value)| value * board.pieces(color, role).count() as u32)
+            .iter()
+            .sum()
+    };
+    if count(Color::White) < count(Color::Black) { COMPENSATION_WHITE } else { COMPENSATION_BLACK }
+}

@@ -1,0 +1,316 @@
+//! Replays one game: movetext and a start position in, a position after every ply out.
+//!
+//! Takes a [`Game`] and its [`Tokens`], gives [`Ply`]s in reading order, and decides legality;
+//! what is wrong goes into the caller's list of [`Problem`]s. Where a game starts and ends is
+//! settled before, in [`pgn::split`](crate::pgn::split); what is written of a ply is settled
+//! after, in [`output`](crate::output).
+//!
+//! The rest of a mainline behind a move that cannot be read is never guessed at. A variation
+//! that cannot be read is passed over and leaves the mainline unharmed.
+
+mod annotation;
+mod line;
+mod result;
+pub mod start;
+mod words;
+
+use crate::chess::notation::{self, ReadMove, san, uci};
+use crate::chess::{Move, Position};
+use crate::pgn::{Comment, Game, Lexeme, Nag, Outcome, Token, Tokens};
+use crate::problem::{Problem, ProblemKind};
+
+use annotation::Annotations;
+use line::{Line, Lines};
+pub use result::outcome;
+
+/// What the caller wants to know of each ply; what nobody asks for is not worked out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Asks {
+    /// The move in standard SAN.
+    pub san: bool,
+    /// The move in UCI.
+    pub uci: bool,
+    /// NAGs and comments.
+    pub annotations: bool,
+    /// The plies of variations, too.
+    pub variations: bool,
+}
+
+/// A ply that was played, or the start of the game as ply 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ply<'a> {
+    /// Half-moves since the start position.
+    pub number: u32,
+    /// The move; a null move at ply 0.
+    pub mv: Move,
+    /// The move as the source wrote it; empty at ply 0.
+    pub text: &'a [u8],
+}
+
+/// The replay of one game.
+pub struct Replay<'r, 'a> {
+    game: &'r Game<'a>,
+    tokens: &'r mut Tokens<'a>,
+    /// Offset in the input of the tokens' first byte.
+    base: u64,
+    asks: Asks,
+    problems: &'r mut Vec<Problem>,
+    lines: Lines,
+    /// A token read too early.
+    held: Option<Lexeme<'a>>,
+    /// A ply whose annotations are still being read.
+    pending: Option<Ply<'a>>,
+    started: bool,
+    finished: bool,
+    annotations: Annotations<'a>,
+    san: Vec<u8>,
+    uci: Vec<u8>,
+    /// The result that the movetext ends with: as the tokenizer saw it, or in words.
+    terminated: bool,
+    outcome: Option<Outcome>,
+    /// How far the game's move numbers are from the position's.
+    number_shift: i64,
+}
+
+impl<'r, 'a> Replay<'r, 'a> {
+    /// Begins to replay `game`. The start position is that of its FEN tag; where that is none,
+    /// or the variant is not played here, the game has no positions.
+    pub fn new(game: &'r Game<'a>, tokens: &'r mut Tokens<'a>, base: u64, asks: Asks, problems: &'r mut Vec<Problem>) -> Self {
+        for &(at, fault) in &game.faults {
+            problems.push(words::fault(fault, base + at as u64));
+        }
+        let start = start::position(game, base, problems);
+        let mut annotations = Annotations::default();
+        if asks.annotations {
+            game.comments.iter().for_each(|lexeme| annotations.lexeme(lexeme));
+        }
+        for lexeme in &game.comments {
+            words::unterminated(lexeme, base, problems);
+        }
+        Self {
+            game,
+            tokens,
+            base,
+            asks,
+            problems,
+            started: start.is_none(),
+            lines: Lines::new(start),
+            held: None,
+            pending: None,
+            finished: false,
+            annotations,
+            san: Vec::new(),
+            uci: Vec::new(),
+            terminated: false,
+            outcome: None,
+            number_shift: 0,
+        }
+    }
+
+    /// The position after the ply given last.
+    pub fn position(&self) -> &Position {
+        &self.lines.current.position
+    }
+
+    /// The SAN of the ply given last, if asked for; empty at ply 0.
+    pub fn san(&self) -> &[u8] {
+        &self.san
+    }
+
+    /// The UCI of the ply given last, if asked for; empty at ply 0.
+    pub fn uci(&self) -> &[u8] {
+        &self.uci
+    }
+
+    /// The glyphs on the ply given last, if asked for.
+    pub fn nags(&self) -> &[Nag] {
+        &self.annotations.nags
+    }
+
+    /// The comments after the ply given last, if asked for.
+    pub fn comments(&self) -> &[Comment<'a>] {
+        &self.annotations.comments
+    }
+
+    /// The path of the line that the ply given last belongs to; empty in the mainline.
+    pub fn line(&self) -> &[u8] {
+        self.lines.path()
+    }
+
+    /// The game's result, once all plies are given: the termination marker, else the Result tag.
+    pub fn outcome(&self) -> Outcome {
+        self.outcome.unwrap_or(Outcome::Unknown)
+    }
+
+    /// The next ply, in reading order.
+    pub fn next_ply(&mut self) -> Option<Ply<'a>> {
+        if !self.started {
+            self.started = true;
+            let start = Ply { number: self.lines.current.ply, mv: Move::NULL, text: b"" };
+            if !self.asks.annotations {
+                return Some(start);
+            }
+            self.pending = Some(start);
+        }
+        while let Some(lexeme) = self.held.take().or_else(|| self.tokens.next_lexeme()) {
+            match lexeme.token {
+                Token::Word(text) => {
+                    if self.lines.current.dead {
+                        continue;
+                    }
+                    if self.is_due(&lexeme) {
+                        return self.pending.take();
+                    }
+                    if let Some(ply) = self.word(text, lexeme.at) {
+                        return Some(ply);
+                    }
+                }
+                Token::MoveNumber(digits) => self.move_number(digits, lexeme.at),
+                Token::Comment(_) | Token::Nag(_) | Token::Glyph(_) | Token::DrawOffer => self.annotation(&lexeme),
+                Token::VariationStart => {
+                    if self.asks.variations && self.is_due(&lexeme) {
+                        self.annotations.look_ahead(self.tokens);
+                        return self.pending.take();
+                    }
+                    self.variation_start(lexeme.at);
+                }
+                Token::VariationEnd => {
+                    if self.lines.depth() > 0 && self.asks.variations && self.is_due(&lexeme) {
+                        return self.pending.take();
+                    }
+                    self.variation_end(lexeme.at);
+                }
+                Token::Termination(text) => self.termination(text, lexeme.at),
+                Token::Fault(fault) => self.problems.push(words::fault(fault, self.base + lexeme.at as u64)),
+            }
+        }
+        if !self.finished {
+            self.finished = true;
+            self.finish();
+        }
+        self.pending.take()
+    }
+
+    /// Plays to the end for the problems and the result alone.
+    pub fn run(&mut self) -> u32 {
+        let mut plies = 0;
+        while let Some(ply) = self.next_ply() {
+            plies = ply.number;
+        }
+        plies
+    }
+
+    /// Whether a ply waits whose annotations end before this token, which is then held back.
+    fn is_due(&mut self, lexeme: &Lexeme<'a>) -> bool {
+        let own = self.asks.variations || self.lines.depth() == 0;
+        let due = self.pending.is_some() && own;
+        if due {
+            self.held = Some(*lexeme);
+        }
+        due
+    }
+
+    /// Reads a word as a move and plays it. Gives the ply unless it must wait for annotations
+    /// or is one of a variation that was not asked for.
+    fn word(&mut self, text: &'a [u8], at: usize) -> Option<Ply<'a>> {
+        match notation::read(&self.lines.current.position, text) {
+            Ok(read) => self.play(read, text, at),
+            Err(error) => self.odd_word(text, at, error),
+        }
+    }
+
+    fn play(&mut self, read: ReadMove, text: &'a [u8], at: usize) -> Option<Ply<'a>> {
+        let given = self.asks.variations || self.lines.depth() == 0;
+        let line = &mut self.lines.current;
+        if given {
+            if self.asks.san {
+                self.san.clear();
+                san::write(&line.position, read.mv, &mut self.san);
+            }
+            if self.asks.uci {
+                self.uci.clear();
+                uci::write(&line.position, read.mv, &mut self.uci);
+            }
+        }
+        line.play(read.mv);
+        let number = line.ply;
+        if given && self.asks.san {
+            san::write_mark(&line.position, &mut self.san);
+        }
+        if let Some(mark) = read.mark {
+            self.check_mark(mark, text, at);
+        }
+        if read.lookalike {
+            self.problem(ProblemKind::NonasciiMove, at, text);
+        }
+        if !given {
+            return None;
+        }
+        let ply = Ply { number, mv: read.mv, text };
+        if self.asks.annotations {
+            self.annotations.clear();
+            self.pending = Some(ply);
+            return None;
+        }
+        Some(ply)
+    }
+
+    fn annotation(&mut self, lexeme: &Lexeme<'a>) {
+        words::unterminated(lexeme, self.base, self.problems);
+        let nag = match lexeme.token {
+            Token::Nag(digits) => Some((digits, Nag::from_digits(digits))),
+            Token::Glyph(glyph) => Some((glyph, Nag::from_glyph(glyph))),
+            _ => None,
+        };
+        if let Some((text, None)) = nag {
+            self.problem(ProblemKind::BadNag, lexeme.at, text);
+        }
+        if self.asks.annotations && self.pending.is_some() && (self.asks.variations || self.lines.depth() == 0) {
+            self.annotations.lexeme_at(lexeme, &self.lines.current.position);
+        }
+    }
+
+    fn variation_start(&mut self, at: usize) {
+        match self.lines.open() {
+            Ok(()) if self.terminated && self.lines.depth() == 1 => self.problem(ProblemKind::MisplacedVariation, at, b"("),
+            Ok(()) => {}
+            Err(line::NotOpened::NoMove) => self.problem(ProblemKind::MisplacedVariation, at, b"("),
+            Err(line::NotOpened::TooDeep) => {
+                let reason = format!("variations nested deeper than {} are passed over", line::DEEPEST);
+                self.push(Problem::new(ProblemKind::IllegalMoveInVariation, self.base + at as u64).reason(reason));
+            }
+            Err(line::NotOpened::Dead) => {}
+        }
+    }
+
+    fn variation_end(&mut self, at: usize) {
+        if let Some(Line { moves: 0, dead: false, .. }) = self.lines.close() {
+            self.problem(ProblemKind::EmptyVariation, at, b")");
+        }
+    }
+
+    fn termination(&mut self, text: &'a [u8], at: usize) {
+        if self.lines.is_inside() {
+            return;
+        }
+        if self.terminated {
+            self.problem(ProblemKind::ExtraResult, at, text);
+        }
+        self.terminated = true;
+    }
+
+    fn finish(&mut self) {
+        if let Some(at) = self.tokens.open_variation() {
+            self.push(Problem::new(ProblemKind::UnterminatedVariation, self.base + at as u64));
+        }
+        result::finish(self);
+    }
+
+    fn problem(&mut self, kind: ProblemKind, at: usize, token: &[u8]) {
+        self.push(Problem::new(kind, self.base + at as u64).token(token));
+    }
+
+    fn push(&mut self, problem: Problem) {
+        self.problems.push(problem);
+    }
+}

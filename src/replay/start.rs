@@ -1,0 +1,105 @@
+//! The position a game starts from: its Variant, FEN and SetUp tags.
+
+use crate::chess::{FenNotes, Position, Variant};
+use crate::pgn::{Game, Tag};
+use crate::problem::{Problem, ProblemKind};
+
+/// Names of the Variant tag, in lower case and without blanks. A new variant is a new line.
+const VARIANTS: &[(&str, Variant)] = &[
+    ("", Variant::Standard),
+    ("?", Variant::Standard),
+    ("-", Variant::Standard),
+    ("chess", Variant::Standard),
+    ("classical", Variant::Standard),
+    ("fromposition", Variant::Standard),
+    ("normal", Variant::Standard),
+    ("orthodox", Variant::Standard),
+    ("regular", Variant::Standard),
+    ("standard", Variant::Standard),
+    ("standardchess", Variant::Standard),
+    ("960", Variant::Chess960),
+    ("chess960", Variant::Chess960),
+    ("doublechess960", Variant::Chess960),
+    ("dfrc", Variant::Chess960),
+    ("fischerandom", Variant::Chess960),
+    ("fischerandomchess", Variant::Chess960),
+    ("fischerrandom", Variant::Chess960),
+    ("fischerrandomchess", Variant::Chess960),
+    ("frc", Variant::Chess960),
+    ("freestyle", Variant::Chess960),
+    ("freestylechess", Variant::Chess960),
+    ("wild/fr", Variant::Chess960),
+];
+
+/// The variant that the game's Variant tag names; the tag itself when it names none of ours.
+fn variant<'g, 'a>(game: &'g Game<'a>) -> Result<Variant, &'g Tag<'a>> {
+    let Some(tag) = game.tag(b"Variant") else { return Ok(Variant::Standard) };
+    let name: String = String::from_utf8_lossy(&tag.value.unescaped()).chars().filter(|c| !c.is_whitespace()).collect::<String>().to_ascii_lowercase();
+    VARIANTS.iter().find(|(known, _)| *known == name).map(|&(_, variant)| variant).ok_or(tag)
+}
+
+/// The FEN tag: a name in other case counts, too.
+pub fn fen_tag<'g, 'a>(game: &'g Game<'a>) -> Option<&'g Tag<'a>> {
+    game.tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(b"FEN"))
+}
+
+/// The start position; none when the game has no positions. Adds what is wrong.
+pub(super) fn position(game: &Game<'_>, base: u64, problems: &mut Vec<Problem>) -> Option<Position> {
+    let mut problem = |kind, tag: &Tag<'_>, reason: String| {
+        let token = tag.value.unescaped();
+        problems.push(Problem::new(kind, base + tag.at as u64).token(&token).reason(reason));
+    };
+    let variant = match variant(game) {
+        Ok(variant) => variant,
+        Err(tag) => {
+            problem(ProblemKind::UnknownVariant, tag, String::from("the game has no positions here"));
+            return None;
+        }
+    };
+    let setup = game.tag(b"SetUp");
+    let setup_says = |value: &[u8]| setup.filter(|tag| tag.value.0.trim_ascii() == value);
+    let Some(tag) = fen_tag(game) else {
+        if let Some(setup) = setup_says(b"1") {
+            problem(ProblemKind::SetupFenConflict, setup, String::from("SetUp says 1, and there is no FEN"));
+        }
+        return Some(normal_start(variant));
+    };
+    let fen = tag.value.unescaped();
+    if matches!(fen.trim_ascii(), b"" | b"?" | b"-") {
+        problem(ProblemKind::InvalidFenIgnored, tag, String::new());
+        return Some(normal_start(variant));
+    }
+    match Position::read_fen(&fen, variant) {
+        Ok((position, notes)) => {
+            if let Some(setup) = setup_says(b"0") {
+                problem(ProblemKind::SetupFenConflict, setup, String::from("SetUp says 0, and there is a FEN: it is used"));
+            }
+            for kind in kinds(notes) {
+                problem(kind, tag, String::new());
+            }
+            Some(position)
+        }
+        Err(error) => {
+            let kind = if error.is_syntax() { ProblemKind::InvalidFen } else { ProblemKind::InvalidPosition };
+            problem(kind, tag, error.to_string());
+            None
+        }
+    }
+}
+
+fn normal_start(variant: Variant) -> Position {
+    let mut position = Position::start();
+    position.set_variant(variant);
+    position
+}
+
+fn kinds(notes: FenNotes) -> impl Iterator<Item = ProblemKind> {
+    [
+        (notes.castling_rights, ProblemKind::FenCastlingRights),
+        (notes.ep_square, ProblemKind::FenEpSquare),
+        (notes.missing_fields, ProblemKind::FenMissingFields),
+        (notes.fullmove_number, ProblemKind::FenFullmoveNumber),
+    ]
+    .into_iter()
+    .filter_map(|(noted, kind)| noted.then_some(kind))
+}

@@ -1,0 +1,178 @@
+//! Words of movetext that are not plainly a move: signs, suffixes, prose, results in words,
+//! and moves that cannot be read.
+
+use crate::chess::notation::{self, CheckMark, MoveError, MoveErrorKind};
+use crate::pgn::comment::{Comment, CommentStyle};
+use crate::pgn::token::Fault;
+use crate::pgn::{Lexeme, Nag, Outcome, Token, nag};
+use crate::problem::{Problem, ProblemKind};
+use crate::replay::{Ply, Replay};
+
+/// The problem that a fault of the tokenizer is.
+pub(super) fn fault(fault: Fault<'_>, offset: u64) -> Problem {
+    let problem = Problem::new(fault.kind, offset).token(fault.text);
+    if fault.in_game { problem } else { problem.outside() }
+}
+
+/// Adds the problem of a comment that nothing closes.
+pub(super) fn unterminated(lexeme: &Lexeme<'_>, base: u64, problems: &mut Vec<Problem>) {
+    if let Token::Comment(Comment { style: CommentStyle::Unterminated, .. }) = lexeme.token {
+        problems.push(Problem::new(ProblemKind::UnterminatedComment, base + lexeme.at as u64));
+    }
+}
+
+impl<'a> Replay<'_, 'a> {
+    /// A word that is no move as it stands.
+    pub(super) fn odd_word(&mut self, text: &'a [u8], at: usize, error: MoveError) -> Option<Ply<'a>> {
+        let cut = self.tokens.is_input_end(at + text.len());
+        if error.kind() == MoveErrorKind::MissingPromotion {
+            if let Some(ply) = self.promotion_apart(text, at) {
+                return ply;
+            }
+        }
+        if !cut && self.lines.current.moves > 0 && self.sign(text, at) {
+            return None;
+        }
+        if let Some((before, nag)) = nag::split_suffix(text) {
+            if let Ok(read) = notation::read(&self.lines.current.position, before) {
+                let ply = self.play(read, before, at);
+                if self.pending.is_some() {
+                    self.annotations.nags.push(nag);
+                }
+                return ply;
+            }
+        }
+        if self.is_result(text, at) || self.resignation(text) {
+            return None;
+        }
+        if is_prose(text) {
+            self.problem(ProblemKind::Garbage, at, text);
+            return None;
+        }
+        self.unreadable(text, at, error, cut);
+        None
+    }
+
+    /// `e8 =Q`: the piece stands apart from the move.
+    fn promotion_apart(&mut self, text: &'a [u8], at: usize) -> Option<Option<Ply<'a>>> {
+        let lexeme = self.tokens.next_lexeme()?;
+        if let Token::Word(suffix) = lexeme.token {
+            if notation::is_move_suffix(suffix) {
+                if let Ok(read) = notation::read(&self.lines.current.position, &[text, suffix].concat()) {
+                    return Some(self.play(read, text, at));
+                }
+            }
+        }
+        self.held = Some(lexeme);
+        None
+    }
+
+    /// A sign that belongs to the move before: `+/-`, `N`, `ch`, `e.p.`.
+    fn sign(&mut self, text: &'a [u8], at: usize) -> bool {
+        if Nag::from_glyph(text).is_some() {
+            self.annotation(&Lexeme { token: Token::Glyph(text), at });
+            return true;
+        }
+        notation::is_move_suffix(text)
+    }
+
+    /// A score that PGN cannot say, `0-0` where castling is not legal, or a forfeit in a game
+    /// without moves; only as the last word.
+    fn is_result(&mut self, text: &'a [u8], at: usize) -> bool {
+        let Some(read) = Outcome::read_tag(text).filter(|_| !self.lines.is_inside() && self.held.is_none()) else {
+            return false;
+        };
+        if read.outcome != Outcome::Unknown && self.lines.current.moves > 0 {
+            return false;
+        }
+        self.held = self.tokens.next_lexeme();
+        if self.held.is_some_and(|next| !matches!(next.token, Token::Fault(_) | Token::Termination(_))) {
+            return false;
+        }
+        self.problem(ProblemKind::NonstandardResult, at, text);
+        self.outcome = Some(read.outcome);
+        true
+    }
+
+    /// `White resigns`.
+    fn resignation(&mut self, text: &'a [u8]) -> bool {
+        let outcome = match text {
+            b"White" => Outcome::BlackWins,
+            b"Black" => Outcome::WhiteWins,
+            _ => return false,
+        };
+        if self.held.is_some() {
+            return false;
+        }
+        self.held = self.tokens.next_lexeme();
+        let Some(Lexeme { token: Token::Word(b"resigns" | b"resigns." | b"resigned" | b"resigned."), .. }) = self.held else {
+            return false;
+        };
+        self.held = None;
+        if !self.lines.is_inside() {
+            self.outcome.get_or_insert(outcome);
+        }
+        true
+    }
+
+    /// A move that cannot be read: the rest of the line is passed over.
+    fn unreadable(&mut self, text: &[u8], at: usize, error: MoveError, cut: bool) {
+        let in_variation = self.lines.depth() > 0;
+        let kind = match error.kind() {
+            _ if in_variation => ProblemKind::IllegalMoveInVariation,
+            _ if cut => ProblemKind::TruncatedMove,
+            MoveErrorKind::Illegal | MoveErrorKind::NotAMove => ProblemKind::IllegalMove,
+            MoveErrorKind::Ambiguous => ProblemKind::AmbiguousMove,
+            MoveErrorKind::MissingPromotion => ProblemKind::MissingPromotionPiece,
+            MoveErrorKind::IllegalNull => ProblemKind::IllegalNullMove,
+            MoveErrorKind::Drop => ProblemKind::DropInStandardGame,
+        };
+        let mut fen = Vec::new();
+        self.lines.current.position.write_fen(&mut fen);
+        let mut problem = Problem::new(kind, self.base + at as u64).token(text).ply(self.lines.current.ply + 1);
+        if kind != ProblemKind::TruncatedMove {
+            problem = problem.reason(error.to_string());
+        }
+        problem.fen = String::from_utf8(fen).ok();
+        self.lines.current.dead = true;
+        self.push(problem);
+    }
+
+    /// Compares a check mark with the position after the move. None at all is no wrong one.
+    pub(super) fn check_mark(&mut self, mark: CheckMark, text: &[u8], at: usize) {
+        let position = &self.lines.current.position;
+        let right = position.in_check()
+            && match mark {
+                CheckMark::Check => position.has_legal_move(),
+                CheckMark::Mate => !position.has_legal_move(),
+                CheckMark::DoubleOrMate => true,
+            };
+        if !right {
+            let ply = self.lines.current.ply;
+            self.push(Problem::new(ProblemKind::CheckMarkMismatch, self.base + at as u64).token(text).ply(ply));
+        }
+    }
+
+    /// Compares a move number with the position's. A shift that goes on is told once.
+    pub(super) fn move_number(&mut self, digits: &[u8], at: usize) {
+        if self.lines.current.dead || self.terminated {
+            return;
+        }
+        let number = digits.iter().fold(0i64, |sum, digit| (sum * 10 + i64::from(digit - b'0')).min(i64::from(u32::MAX)));
+        let line = &self.lines.current;
+        let shift = number - i64::from(line.position.fullmove_number());
+        if shift == self.number_shift || shift == 0 {
+            self.number_shift = shift;
+            return;
+        }
+        self.number_shift = shift;
+        let (ply, expected) = (line.ply + 1, line.position.fullmove_number());
+        let problem = Problem::new(ProblemKind::MoveNumberMismatch, self.base + at as u64).token(digits).ply(ply);
+        self.push(problem.reason(format!("it is move {expected}")));
+    }
+}
+
+/// A word in lower case, or of signs alone, that has no form of a move.
+fn is_prose(text: &[u8]) -> bool {
+    !String::from_utf8_lossy(text).chars().any(char::is_uppercase) && !notation::has_move_form(text)
+}
