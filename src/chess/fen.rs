@@ -232,3 +232,170 @@ fn check_pieces(board: &Board, placement: Field<'_>) -> Result<(), FenError> {
         None => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{CastlingLetters, EnPassant, FenStyle};
+    use super::*;
+
+    const PLAIN: FenNotes =
+        FenNotes { castling_rights: false, ep_square: false, missing_fields: false, fullmove_number: false };
+    const CASTLING: FenNotes = FenNotes { castling_rights: true, ..PLAIN };
+    const EP: FenNotes = FenNotes { ep_square: true, ..PLAIN };
+    const MISSING: FenNotes = FenNotes { missing_fields: true, ..PLAIN };
+    const NUMBER: FenNotes = FenNotes { fullmove_number: true, ..PLAIN };
+
+    fn read(text: &str, variant: Variant) -> (Position, FenNotes) {
+        Position::read_fen(text.as_bytes(), variant).unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    fn written(position: &Position, style: FenStyle) -> String {
+        let mut out = Vec::new();
+        position.write_fen_styled(style, &mut out);
+        String::from_utf8(out).expect("FEN is ASCII")
+    }
+
+    #[test]
+    fn what_is_put_right_is_told() {
+        for (text, normal, notes) in [
+            ("4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", PLAIN),
+            ("4k3/8/8/8/8/8/3P4/4K3   w  -   -", "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", MISSING),
+            (" 4k3/8/8/8/8/8/3P4/4K3\tw - - 7", "4k3/8/8/8/8/8/3P4/4K3 w - - 7 1", MISSING),
+            ("4k3/8/8/8/8/8/3P4/4K3 w -", "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", MISSING),
+            ("4k3/8/8/8/8/8/3P4/4K3 b", "4k3/8/8/8/8/8/3P4/4K3 b - - 0 1", MISSING),
+            ("4k3/8/8/8/8/8/3P4/4K3 w - - bm d4; id \"a 0 1\";", "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", MISSING),
+            ("4k3/8/8/8/8/8/3P4/4K3 w - - 3 4 bm d4;", "4k3/8/8/8/8/8/3P4/4K3 w - - 3 4", PLAIN),
+            ("4k3/8/8/8/8/8/3P4/4K3 w - - 3 0", "4k3/8/8/8/8/8/3P4/4K3 w - - 3 1", NUMBER),
+            ("4k3/8/8/8/8/8/8/4K2R b - - 255 65535", "4k3/8/8/8/8/8/8/4K2R b - - 255 65535", PLAIN),
+            (
+                "4k3/8/8/8/8/8/8/4K3 b - - 4294967295 4294967295",
+                "4k3/8/8/8/8/8/8/4K3 b - - 4294967295 4294967295",
+                PLAIN,
+            ),
+            ("4k3/8/8/8/8/8/3P4/4K3[Qn] w - - 0 1", "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", PLAIN),
+            ("4k3/8/8/8/8/8/3P4/4K3[] w - - 0 1", "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", PLAIN),
+            ("4k3/44/8/8/8/8/3P4/4K3 w - - 0 1", "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", PLAIN),
+        ] {
+            let (position, found) = read(text, Variant::Standard);
+            assert_eq!(written(&position, FenStyle::default()), normal, "{text}");
+            assert_eq!(found, notes, "{text}");
+        }
+    }
+
+    #[test]
+    fn castling_letters_are_read_by_the_variant_they_fit() {
+        use Variant::{Chess960, Standard};
+        for (text, given, rights, variant, notes) in [
+            ("r3k2r/8/8/8/8/8/8/R3K2R w qkQK - 0 1", Standard, "KQkq", Standard, PLAIN),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", Standard, "KQkq", Standard, PLAIN),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w KHh - 0 1", Standard, "Kk", Standard, PLAIN),
+            ("1r2kb1r/p4ppp/8/8/8/8/P4PPP/R3K2R w KQq - 0 1", Standard, "KQ", Standard, CASTLING),
+            ("k7/2K5/7R/8/8/8/8/8 w KQkq - 0 1", Standard, "-", Standard, CASTLING),
+            ("4k3/8/8/8/8/8/8/4K1R1 w K - 0 1", Standard, "-", Standard, CASTLING),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w KQxkq - 0 1", Standard, "KQkq", Standard, CASTLING),
+            ("k7/8/8/8/8/8/8/qRK5 w Q - 0 1", Standard, "Q", Chess960, PLAIN),
+            ("r1k4r/8/8/8/8/8/8/R1K4R w KQkq - 0 1", Standard, "KQkq", Chess960, PLAIN),
+            ("rk2r3/8/8/8/8/8/8/RK2R3 w EAea - 0 1", Standard, "KQkq", Chess960, PLAIN),
+            ("4k3/8/8/8/8/8/8/R3K1RR w G - 0 1", Standard, "G", Chess960, PLAIN),
+            ("4k3/8/8/8/8/8/8/R3K1RR w K - 0 1", Chess960, "K", Chess960, PLAIN),
+            ("4k3/8/8/8/8/8/8/4K1R1 w K - 0 1", Chess960, "K", Chess960, PLAIN),
+            ("4k3/8/8/8/8/8/8/4K1R1 w KQ - 0 1", Chess960, "K", Chess960, CASTLING),
+            ("4k3/8/8/8/8/8/8/R3K1RR w HG - 0 1", Chess960, "K", Chess960, CASTLING),
+            ("4k3/8/8/8/8/8/8/R3K1RR w D - 0 1", Chess960, "-", Chess960, CASTLING),
+            ("1r3k1r/8/8/8/8/8/8/R1K4R w KQkq - 0 1", Chess960, "KQkq", Chess960, PLAIN),
+            ("r3k2r/8/8/8/8/8/8/R1K4R w KQkq - 0 1", Standard, "KQkq", Chess960, PLAIN),
+        ] {
+            let (position, found) = read(text, given);
+            let fen = written(&position, FenStyle::default());
+            assert_eq!(fen.split(' ').nth(2), Some(rights), "{text} as {given:?}");
+            assert_eq!(position.variant(), variant, "{text} as {given:?}");
+            assert_eq!(found, notes, "{text} as {given:?}");
+        }
+    }
+
+    #[test]
+    fn an_inner_rook_is_named_by_its_file_and_every_rook_in_shredder_style() {
+        let style = |castling| FenStyle { castling, ..FenStyle::default() };
+        for (text, xfen, shredder) in [
+            ("4k3/8/8/8/8/8/8/R3K1RR w GA - 0 1", "GQ", "GA"),
+            ("rr2k2r/8/8/8/8/8/8/4K3 w hb - 0 1", "kb", "hb"),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "KQkq", "HAha"),
+        ] {
+            let (position, _) = read(text, Variant::Chess960);
+            for (letters, rights) in [(CastlingLetters::XFen, xfen), (CastlingLetters::Shredder, shredder)] {
+                assert_eq!(written(&position, style(letters)).split(' ').nth(2), Some(rights), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_en_passant_square_must_lie_behind_a_double_step() {
+        for (why, text, kept) in [
+            ("no pawn can take it", "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", true),
+            ("no pawn in front", "4k3/8/8/8/8/8/3P4/4K3 w - e6 0 1", false),
+            ("own pawn in front", "4k3/8/8/4P3/8/8/8/4K3 w - e6 0 1", false),
+            ("the other side's rank", "4k3/8/8/8/4P3/8/8/4K3 b - e6 0 1", false),
+            ("occupied", "4k3/8/8/8/4P3/4N3/8/4K3 b - e3 0 1", false),
+            ("the pawn cannot have come from there", "4k3/8/8/8/4P3/8/4N3/4K3 b - e3 0 1", false),
+            ("no square", "4k3/8/8/8/4P3/8/8/4K3 b - e 0 1", false),
+            ("no square", "4k3/8/8/8/4P3/8/8/4K3 b - E3 0 1", false),
+        ] {
+            let (position, notes) = read(text, Variant::Standard);
+            assert_eq!(position.ep_square().is_some(), kept, "{why}: {text}");
+            assert_eq!(notes, if kept { PLAIN } else { EP }, "{why}: {text}");
+        }
+    }
+
+    #[test]
+    fn the_three_en_passant_styles_tell_double_steps_threats_and_legal_captures() {
+        for (text, always, xfen, legal) in [
+            ("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "e3", "-", "-"),
+            ("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "e3", "e3", "e3"),
+            ("3k4/8/8/8/3pP3/8/8/3RK3 b - e3 0 1", "e3", "e3", "-"),
+            ("8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1", "d3", "d3", "-"),
+            ("8/8/8/2k5/2pP4/8/B7/4K3 b - d3 0 1", "d3", "d3", "d3"),
+        ] {
+            let (position, _) = read(text, Variant::Standard);
+            for (ep, square) in [(EnPassant::Always, always), (EnPassant::XFen, xfen), (EnPassant::Legal, legal)] {
+                let fen = written(&position, FenStyle { ep, ..FenStyle::default() });
+                assert_eq!(fen.split(' ').nth(3), Some(square), "{text} {ep:?}");
+            }
+            let mut epd = Vec::new();
+            position.write_epd(CastlingLetters::XFen, &mut epd);
+            let expected = text.split(' ').take(3).chain([legal]).collect::<Vec<_>>().join(" ");
+            assert_eq!(String::from_utf8(epd).expect("ASCII"), expected);
+        }
+    }
+
+    #[test]
+    fn an_error_names_the_field_and_its_byte() {
+        use FenErrorKind::*;
+        for (text, kind, offset, syntax) in [
+            ("", RankWidth(Rank::EIGHTH), 0, true),
+            ("8/8/8 w - - 0 1", RankCount(3), 0, true),
+            ("4k3/8/8/8/8/8/8/4K3/8 w - - 0 1", RankCount(9), 0, true),
+            ("4k3/8/7/8/8/8/8/4K3 w - - 0 1", RankWidth(Rank::SIXTH), 6, true),
+            ("4k3/8/8/8/8/8/8/4K4 w - - 0 1", RankWidth(Rank::FIRST), 16, true),
+            ("4k3/8/8x/8/8/8/8/4K3 w - - 0 1", Letter(b'x'), 7, true),
+            ("4k3/8/9/8/8/8/8/4K3 w - - 0 1", Letter(b'9'), 6, true),
+            ("4k3/8/8/8/8/8/8/4K3", Turn, 19, true),
+            ("4k3/8/8/8/8/8/8/4K3  x - - 0 1", Turn, 21, true),
+            ("4k3/8/8/8/8/8/8/4K3 w - - -1 1", HalfmoveClock, 26, true),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 1.5 1", HalfmoveClock, 26, true),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 4294967296", FullmoveNumber, 28, true),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 one", FullmoveNumber, 28, true),
+            ("8/8/8/8/8/8/8/4K3 w - - 0 1", Kings(Color::Black, 0), 0, false),
+            ("4k3/8/8/8/8/8/8/4K2K w - - 0 1", Kings(Color::White, 2), 0, false),
+            (" 4k2P/8/8/8/8/8/8/4K3 w - - 0 1", PawnRank(Square::H8), 1, false),
+            ("4k3/8/8/8/8/8/8/4K2p w - - 0 1", PawnRank(Square::H1), 0, false),
+            ("4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", OpponentInCheck(Color::Black), 22, false),
+            ("8/8/8/8/8/8/3k4/4K3 w - - 0 1", OpponentInCheck(Color::Black), 20, false),
+        ] {
+            let error = Position::from_fen(text.as_bytes()).expect_err(text);
+            assert_eq!(error, FenError { kind, offset }, "{text}");
+            assert_eq!(error.is_syntax(), syntax, "{text}");
+        }
+        let error = Position::from_fen(b"4k3/8/8x/8/8/8/8/4K3 w - - 0 1").expect_err("x");
+        assert_eq!(error.to_string(), "piece placement: \"x\" is no piece (byte 7 of the FEN)");
+    }
+}

@@ -323,3 +323,52 @@ impl Position {
         self.checkers = self.board.attackers(king, self.board.occupied()) & self.board.color(!self.turn);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::CastlingSide;
+
+    #[test]
+    fn a_null_move_passes_the_turn_and_takes_back() {
+        let text = b"rnbqkbnr/pppp1ppp/8/8/3Pp3/8/PPP1PPPP/RNBQKBNR b KQkq d3 3 7";
+        let before = Position::from_fen(text).expect("a position");
+        let mut position = before.clone();
+        let undo = position.play(Move::NULL);
+        let mut fen = Vec::new();
+        position.write_fen(&mut fen);
+        assert_eq!(fen, b"rnbqkbnr/pppp1ppp/8/8/3Pp3/8/PPP1PPPP/RNBQKBNR w KQkq - 4 8");
+        position.undo(Move::NULL, undo);
+        assert_eq!(position, before);
+    }
+
+    #[test]
+    fn castling_is_legal_only_with_a_free_and_safe_way() {
+        for (why, fen, king_side, queen_side) in [
+            ("free", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", true, true),
+            ("no rights", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", false, false),
+            ("in check", "4k3/4r3/8/8/8/8/8/R3K2R w KQ - 0 1", false, false),
+            ("through check", "3rkr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", false, false),
+            ("into check", "2r1k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1", false, false),
+            ("only the rook passes an attacked square", "1r2k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", true, true),
+            ("a piece between", "4k3/8/8/8/8/8/8/RN2KB1R w KQ - 0 1", false, false),
+            ("the rook shields its king", "k7/8/8/8/8/8/8/qRK5 w Q - 0 1", false, false),
+            ("the rook need not move for the king", "k7/8/8/8/8/8/8/1RK5 w Q - 0 1", false, true),
+            ("king and rook change places", "k7/8/8/8/8/8/8/5KR1 w K - 0 1", true, false),
+        ] {
+            let position = Position::from_fen(fen.as_bytes()).expect(fen);
+            for (side, legal) in [(CastlingSide::King, king_side), (CastlingSide::Queen, queen_side)] {
+                assert_eq!(position.castle_move(side).is_some(), legal, "{why}: {fen} {side:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn counters_stop_at_their_end() {
+        let text = b"4k3/8/8/8/8/8/8/4K3 b - - 4294967295 4294967295";
+        let mut position = Position::from_fen(text).expect("a position");
+        position.play(Move::normal(Square::E8, Square::E7));
+        assert_eq!(position.halfmove_clock(), u32::MAX);
+        assert_eq!(position.fullmove_number(), u32::MAX);
+    }
+}
