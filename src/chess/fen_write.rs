@@ -1,0 +1,217 @@
+//! Writing FEN and EPD.
+//!
+//! Takes a position and a style, appends text. [`FenCache`] writes the same bytes faster along a
+//! game; both put a record together in a [`Line`].
+
+use super::fen_castling::outermost;
+use super::{CastlingSide, Color, FenCache, Position, Rank, Role, Square, Variant};
+
+/// When FEN tells the en passant square.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum EnPassant {
+    /// After every double step, as the PGN standard has it.
+    #[default]
+    Always,
+    /// When a pawn stands ready to take, even a pinned one, as X-FEN has it.
+    XFen,
+    /// When taking is legal.
+    Legal,
+}
+
+/// How FEN tells castling rights.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum CastlingLetters {
+    /// `KQkq`, and the file of a rook that is not the outermost one.
+    #[default]
+    XFen,
+    /// The file of each rook, `HAha`.
+    Shredder,
+}
+
+/// How FEN is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct FenStyle {
+    /// When the en passant square is told.
+    pub ep: EnPassant,
+    /// How castling rights are told.
+    pub castling: CastlingLetters,
+}
+
+impl Position {
+    /// Appends the position as FEN, in the default style.
+    ///
+    /// ```
+    /// use plydex::chess::{Move, Position, Square};
+    /// let mut position = Position::start();
+    /// position.play(Move::normal(Square::E2, Square::E4));
+    /// let mut fen = Vec::new();
+    /// position.write_fen(&mut fen);
+    /// assert_eq!(fen, b"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+    /// ```
+    pub fn write_fen(&self, out: &mut Vec<u8>) {
+        self.write_fen_styled(FenStyle::default(), out);
+    }
+
+    /// Appends the position as FEN, in a style.
+    pub fn write_fen_styled(&self, style: FenStyle, out: &mut Vec<u8>) {
+        FenCache::new().write_fen(self, style, out);
+    }
+
+    /// Appends the first four fields, the en passant square only if taking there is legal.
+    pub fn write_epd(&self, castling: CastlingLetters, out: &mut Vec<u8>) {
+        FenCache::new().write_epd(self, castling, out);
+    }
+}
+
+/// A record while it is put together. The longest takes 71 bytes of placement and 36 of the
+/// rest; pieces of fixed size into a buffer of fixed size are single stores.
+pub(super) struct Line {
+    bytes: [u8; 128],
+    length: usize,
+}
+
+impl Line {
+    #[inline]
+    pub(super) fn new() -> Line {
+        Line { bytes: [0; 128], length: 0 }
+    }
+
+    /// Adds the first bytes of a piece of text.
+    #[inline]
+    pub(super) fn add<const N: usize>(&mut self, text: &[u8; N], used: usize) {
+        self.bytes[self.length..self.length + N].copy_from_slice(text);
+        self.length += used;
+    }
+
+    #[inline]
+    pub(super) fn text(&self) -> &[u8] {
+        &self.bytes[..self.length]
+    }
+
+    /// Takes the last byte off.
+    #[inline]
+    pub(super) fn cut(&mut self) {
+        self.length -= 1;
+    }
+
+    /// Adds the turn, the castling rights and the en passant square.
+    #[inline]
+    pub(super) fn add_state(&mut self, position: &Position, style: FenStyle) {
+        self.add(&[b' ', position.turn.fen_letter(), b' ', b'-'], 3);
+        self.add_castling(position, style.castling);
+        let square = match style.ep {
+            EnPassant::Always => position.ep_square,
+            EnPassant::XFen => position.xfen_ep_square(),
+            EnPassant::Legal => position.legal_ep_square(),
+        };
+        match square {
+            Some(square) => {
+                let [file, rank] = square.text();
+                self.add(&[b' ', file, rank], 3);
+            }
+            None => self.add(b" -", 2),
+        }
+    }
+
+    /// Adds both counters.
+    #[inline]
+    pub(super) fn add_counters(&mut self, position: &Position) {
+        self.add_number(position.halfmove_clock);
+        self.add_number(position.fullmove_number);
+    }
+
+    #[inline]
+    fn add_castling(&mut self, position: &Position, letters: CastlingLetters) {
+        if position.castling.is_empty() {
+            return self.add(b"-", 1);
+        }
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                if let Some(rook) = position.castling.rook(color, side) {
+                    self.add(&[castling_letter(position, color, side, rook, letters)], 1);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn add_number(&mut self, number: u32) {
+        match number {
+            0..10 => self.add(&[b' ', b'0' + number as u8], 2),
+            10..100 => {
+                self.add(&[b' ', b'0' + number as u8 / 10, b'0' + number as u8 % 10], 3);
+            }
+            _ => {
+                self.add(b" ", 1);
+                for &digit in itoa::Buffer::new().format(number).as_bytes() {
+                    self.add(&[digit], 1);
+                }
+            }
+        }
+    }
+}
+
+#[inline]
+fn castling_letter(
+    position: &Position,
+    color: Color,
+    side: CastlingSide,
+    rook: Square,
+    letters: CastlingLetters,
+) -> u8 {
+    let by_side = match letters {
+        CastlingLetters::Shredder => false,
+        CastlingLetters::XFen => position.variant == Variant::Standard || is_outermost(position, color, side, rook),
+    };
+    let letter = match (by_side, side) {
+        (true, CastlingSide::King) => b'k',
+        (true, CastlingSide::Queen) => b'q',
+        (false, _) => rook.file().letter(),
+    };
+    match color {
+        Color::White => letter.to_ascii_uppercase(),
+        Color::Black => letter,
+    }
+}
+
+fn is_outermost(position: &Position, color: Color, side: CastlingSide, rook: Square) -> bool {
+    let rooks = position.board.pieces(color, Role::Rook) & color.back_rank().bitboard();
+    outermost(rooks, position.board.king(color), side) == Some(rook)
+}
+
+/// A rank's text with a slash after it, and how many bytes it has.
+#[derive(Clone, Copy)]
+pub(super) struct RankText {
+    pub(super) text: [u8; 16],
+    pub(super) used: usize,
+}
+
+/// FEN letters by cell.
+const LETTERS: [u8; 16] = *b"\0\0PpNnBbRrQqKk\0\0";
+
+/// Writes one rank from the codes of its squares.
+// Bytes are written whether they count or not, and the length tells: which squares are empty is
+// hard to predict.
+pub(super) fn rank_text(cells: u64) -> RankText {
+    let mut text = [0; 16];
+    let mut used = 0;
+    let mut run = 0;
+    for cell in cells.to_le_bytes() {
+        let piece = cell != 0;
+        text[used & 15] = b'0' + run;
+        used += usize::from(piece & (run > 0));
+        text[used & 15] = LETTERS[usize::from(cell & 15)];
+        used += usize::from(piece);
+        run = if piece { 0 } else { run + 1 };
+    }
+    text[used & 15] = b'0' + run;
+    used += usize::from(run > 0);
+    text[used & 15] = b'/';
+    RankText { text, used: used + 1 }
+}
+
+/// Ranks in the order FEN has them.
+#[inline]
+pub(super) fn ranks() -> impl Iterator<Item = Rank> {
+    Rank::ALL.into_iter().rev()
+}
