@@ -63,6 +63,11 @@ impl Lines {
         Self { current, outer: Vec::new(), passed_over: 0, path: Vec::new() }
     }
 
+    /// The position reached in the mainline.
+    pub fn mainline(&self) -> &Position {
+        &self.outer.first().unwrap_or(&self.current).position
+    }
+
     /// Variations around the line being played.
     pub fn depth(&self) -> usize {
         self.outer.len()

@@ -109,7 +109,7 @@ impl<'r, 'a> Replay<'r, 'a> {
 
     /// The position after the ply given last.
     pub fn position(&self) -> &Position {
-        &self.lines.current.position
+        if self.asks.variations { &self.lines.current.position } else { self.lines.mainline() }
     }
 
     /// The SAN of the ply given last, if asked for; empty at ply 0.

@@ -1,0 +1,197 @@
+//! Every position of every game.
+
+use std::borrow::Cow;
+
+use crate::chess::{CastlingLetters, Color, FenCache, FenStyle};
+use crate::output::cell::Cell;
+use crate::output::column::{ColumnSet, Columns, Field};
+use crate::output::record::{self, Record};
+use crate::output::{Format, GameWriter, Place, Rows, tags};
+use crate::pgn::{Game, Outcome, Tokens};
+use crate::problem::Problem;
+use crate::replay::{Asks, Ply, Replay};
+
+/// The plies to give, both ends included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlyRange {
+    /// The first.
+    pub first: u32,
+    /// The last.
+    pub last: u32,
+}
+
+impl PlyRange {
+    /// Every ply.
+    pub const ALL: Self = Self { first: 0, last: u32::MAX };
+
+    /// Whether the ply is in it.
+    pub fn holds(self, ply: u32) -> bool {
+        self.first <= ply && ply <= self.last
+    }
+}
+
+/// The positions to give, and how.
+#[derive(Clone, Debug)]
+pub struct Fens {
+    /// Text, CSV, JSON lines or EPD.
+    pub format: Format,
+    /// The columns, where the format has any.
+    pub columns: Columns,
+    /// How en passant squares and castling rights are written.
+    pub style: FenStyle,
+    /// The last position of each game only.
+    pub last_only: bool,
+    /// The plies to give.
+    pub plies: PlyRange,
+    /// The positions inside variations, too.
+    pub variations: bool,
+}
+
+impl Default for Fens {
+    fn default() -> Self {
+        Self {
+            format: Format::Text,
+            columns: Columns::default_for(ColumnSet::Positions),
+            style: FenStyle::default(),
+            last_only: false,
+            plies: PlyRange::ALL,
+            variations: false,
+        }
+    }
+}
+
+impl Fens {
+    fn has_columns(&self) -> bool {
+        matches!(self.format, Format::Csv | Format::Jsonl)
+    }
+
+    fn asks(&self) -> Asks {
+        let any = |fields: &[Field]| self.has_columns() && self.columns.any(fields);
+        Asks {
+            san: any(&[Field::San]),
+            uci: any(&[Field::Uci]),
+            annotations: any(&[Field::Nags, Field::Comment]),
+            variations: self.variations && !self.last_only,
+        }
+    }
+}
+
+impl Rows for Fens {
+    fn header(&self, out: &mut Vec<u8>) {
+        record::header(self.format, &self.columns.0, out);
+    }
+
+    fn writer(&self) -> Box<dyn GameWriter + '_> {
+        Box::new(Writer { fens: self, asks: self.asks(), cache: FenCache::new(), texts: Vec::new(), offset: 0, scratch: Vec::new() })
+    }
+
+    fn needs_numbers(&self) -> bool {
+        self.has_columns() && self.columns.any(&[Field::Game])
+    }
+}
+
+struct Writer<'f> {
+    fens: &'f Fens,
+    asks: Asks,
+    cache: FenCache,
+    /// Tag values of the game being written, a column each.
+    texts: Vec<Option<Vec<u8>>>,
+    /// Where the game being written begins.
+    offset: u64,
+    scratch: Vec<u8>,
+}
+
+impl GameWriter for Writer<'_> {
+    fn game<'a>(&mut self, game: &Game<'a>, tokens: &mut Tokens<'a>, place: &Place<'_>, out: &mut Vec<u8>, problems: &mut Vec<Problem>) -> u64 {
+        let outcome = self.read_tags(game, tokens);
+        self.offset = place.base + game.start as u64;
+        let mut replay = Replay::new(game, tokens, place.base, self.asks, problems);
+        let mut given = 0;
+        let mut last = None;
+        while let Some(ply) = replay.next_ply() {
+            if self.fens.last_only {
+                last = Some(ply);
+            } else if self.fens.plies.holds(ply.number) {
+                self.row(&replay, &ply, place, outcome, out);
+                given += 1;
+            }
+        }
+        if let Some(ply) = last.filter(|ply| self.fens.plies.holds(ply.number)) {
+            self.row(&replay, &ply, place, outcome, out);
+            given += 1;
+        }
+        given
+    }
+}
+
+impl Writer<'_> {
+    /// Keeps what the rows need of the tags; the result only if it is asked for, since it
+    /// stands at the end of the game.
+    fn read_tags<'a>(&mut self, game: &Game<'a>, tokens: &Tokens<'a>) -> Outcome {
+        if !self.fens.has_columns() {
+            return Outcome::Unknown;
+        }
+        self.texts.clear();
+        for column in self.fens.columns.iter() {
+            let about_tag = matches!(column.field, Field::Tag | Field::ResultTag | Field::StartFen);
+            let text = about_tag.then(|| tags::column_text(game, column)).flatten();
+            self.texts.push(text.map(Cow::into_owned));
+        }
+        if self.fens.columns.any(&[Field::Result]) { crate::replay::outcome(game, tokens) } else { Outcome::Unknown }
+    }
+
+    fn row(&mut self, replay: &Replay<'_, '_>, ply: &Ply<'_>, place: &Place<'_>, outcome: Outcome, out: &mut Vec<u8>) {
+        let position = replay.position();
+        match self.fens.format {
+            Format::Csv | Format::Jsonl => self.record(replay, ply, place, outcome, out),
+            Format::Epd => {
+                self.cache.write_epd(position, self.fens.style.castling, out);
+                out.push(b'\n');
+            }
+            Format::Text | Format::Pgn => {
+                self.cache.write_fen(position, self.fens.style, out);
+                out.push(b'\n');
+            }
+        }
+    }
+
+    fn record(&mut self, replay: &Replay<'_, '_>, ply: &Ply<'_>, place: &Place<'_>, outcome: Outcome, out: &mut Vec<u8>) {
+        let position = replay.position();
+        let moved = |text| if ply.number == 0 { Cell::Null } else { Cell::Plain(text) };
+        let mut record = Record::new(self.fens.format, out);
+        for (column, text) in self.fens.columns.iter().zip(&self.texts) {
+            self.scratch.clear();
+            let cell = match column.field {
+                Field::Game => Cell::Int(place.number as i64),
+                Field::File => Cell::Text(place.file.as_bytes()),
+                Field::Offset => Cell::Int(self.offset as i64),
+                Field::Ply => Cell::Int(i64::from(ply.number)),
+                Field::Line => Cell::Plain(replay.line()),
+                Field::Turn => Cell::Plain(if position.turn() == Color::White { b"w" } else { b"b" }),
+                Field::San => moved(replay.san()),
+                Field::Uci => moved(replay.uci()),
+                Field::Text if ply.number == 0 => Cell::Null,
+                Field::Text => Cell::Text(ply.text),
+                Field::Fen => {
+                    self.cache.write_fen(position, self.fens.style, &mut self.scratch);
+                    Cell::Plain(&self.scratch)
+                }
+                Field::Epd => {
+                    self.cache.write_epd(position, CastlingLetters::XFen, &mut self.scratch);
+                    Cell::Plain(&self.scratch)
+                }
+                Field::Hash => Cell::Hash(position.hash()),
+                Field::Nags if replay.nags().is_empty() => Cell::Null,
+                Field::Nags => Cell::Nags(replay.nags()),
+                Field::Comment => {
+                    replay.comments().iter().for_each(|comment| comment.write_plain(&mut self.scratch));
+                    if self.scratch.is_empty() { Cell::Null } else { Cell::Text(&self.scratch) }
+                }
+                Field::Result => Cell::Plain(outcome.text().as_bytes()),
+                _ => text.as_deref().map_or(Cell::Null, Cell::Text),
+            };
+            record.cell(column, cell);
+        }
+        record.end();
+    }
+}

@@ -1,0 +1,50 @@
+//! The formats that rows are written in.
+
+use std::path::Path;
+
+use crate::Error;
+
+/// A format of output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Format {
+    /// Plain lines: a FEN a line, a problem a line.
+    #[default]
+    Text,
+    /// Comma separated values with a header (RFC 4180), by the rules of the csv crate.
+    Csv,
+    /// One JSON object a line.
+    Jsonl,
+    /// Extended Position Description, one a line.
+    Epd,
+    /// Games as PGN.
+    Pgn,
+}
+
+/// Every format: its name on the command line, which is its file extension too.
+pub const FORMATS: &[(&str, Format)] =
+    &[("text", Format::Text), ("csv", Format::Csv), ("jsonl", Format::Jsonl), ("epd", Format::Epd), ("pgn", Format::Pgn)];
+
+impl Format {
+    /// The format's name.
+    pub fn name(self) -> &'static str {
+        FORMATS.iter().find(|(_, format)| *format == self).map_or("", |(name, _)| name)
+    }
+
+    /// The format of that name, if it is one of `allowed`.
+    ///
+    /// # Errors
+    /// Names the formats there are.
+    pub fn parse(name: &str, allowed: &[Format]) -> Result<Self, Error> {
+        allowed.iter().copied().find(|format| format.name() == name).ok_or_else(|| {
+            let names: Vec<_> = allowed.iter().map(|format| format.name()).collect();
+            Error::Usage(format!("no format \"{name}\" here; there are {}", names.join(", ")))
+        })
+    }
+
+    /// The format that a file's extension tells; `.txt` is text.
+    pub fn of_path(path: &Path, allowed: &[Format]) -> Option<Self> {
+        let extension = path.extension()?.to_str()?;
+        let name = if extension == "txt" { "text" } else { extension };
+        Self::parse(name, allowed).ok()
+    }
+}

@@ -1,0 +1,116 @@
+//! One row a game; or the games' own bytes.
+
+use crate::output::cell::Cell;
+use crate::output::column::{ColumnSet, Columns, Field};
+use crate::output::record::{self, Record};
+use crate::output::{Format, GameWriter, Place, Rows, tags};
+use crate::pgn::{Game, Outcome, Tokens};
+use crate::problem::{Problem, ProblemKind, Severity};
+use crate::replay::{Asks, Replay};
+
+/// The games to list, and how.
+#[derive(Clone, Debug)]
+pub struct Games {
+    /// CSV, JSON lines, or PGN.
+    pub format: Format,
+    /// The columns, where the format has any.
+    pub columns: Columns,
+}
+
+impl Default for Games {
+    fn default() -> Self {
+        Self { format: Format::Csv, columns: Columns::default_for(ColumnSet::Games) }
+    }
+}
+
+impl Games {
+    /// Whether the moves must be played, and not only passed over.
+    fn replays(&self) -> bool {
+        self.format != Format::Pgn && self.columns.any(&[Field::Plies, Field::Error])
+    }
+}
+
+impl Rows for Games {
+    fn header(&self, out: &mut Vec<u8>) {
+        record::header(self.format, &self.columns.0, out);
+    }
+
+    fn writer(&self) -> Box<dyn GameWriter + '_> {
+        Box::new(Writer { games: self, replays: self.replays(), scratch: Vec::new() })
+    }
+
+    fn needs_numbers(&self) -> bool {
+        self.format != Format::Pgn && self.columns.any(&[Field::Game])
+    }
+}
+
+struct Writer<'g> {
+    games: &'g Games,
+    replays: bool,
+    scratch: Vec<u8>,
+}
+
+/// What the movetext of a game told.
+struct Read {
+    plies: u32,
+    outcome: Outcome,
+    error: Option<ProblemKind>,
+}
+
+impl GameWriter for Writer<'_> {
+    fn game<'a>(&mut self, game: &Game<'a>, tokens: &mut Tokens<'a>, place: &Place<'_>, out: &mut Vec<u8>, problems: &mut Vec<Problem>) -> u64 {
+        let read = self.read(game, tokens, place, problems);
+        if self.games.format == Format::Pgn {
+            out.extend_from_slice(&tokens.input()[game.start..tokens.last()]);
+            out.extend_from_slice(b"\n\n");
+        } else {
+            self.row(game, tokens, place, &read, out);
+        }
+        0
+    }
+}
+
+impl Writer<'_> {
+    fn read<'a>(&self, game: &Game<'a>, tokens: &mut Tokens<'a>, place: &Place<'_>, problems: &mut Vec<Problem>) -> Read {
+        if self.replays {
+            let known = problems.len();
+            let mut replay = Replay::new(game, tokens, place.base, Asks::default(), problems);
+            let plies = replay.run();
+            let outcome = replay.outcome();
+            let error = problems[known..].iter().find(|problem| problem.in_game && problem.severity() == Severity::Error);
+            return Read { plies, outcome, error: error.map(|problem| problem.kind) };
+        }
+        tokens.skip();
+        let marker = tokens.outcome().and_then(Outcome::read).map(|read| read.outcome);
+        let tag = || {
+            let text = game.tag(b"Result")?.value.unescaped();
+            Some(Outcome::read_tag(text.trim_ascii())?.outcome)
+        };
+        let outcome = marker.filter(|&outcome| outcome != Outcome::Unknown).or_else(tag).unwrap_or(Outcome::Unknown);
+        Read { plies: 0, outcome, error: None }
+    }
+
+    fn row(&mut self, game: &Game<'_>, tokens: &Tokens<'_>, place: &Place<'_>, read: &Read, out: &mut Vec<u8>) {
+        let mut record = Record::new(self.games.format, out);
+        for column in self.games.columns.iter() {
+            self.scratch.clear();
+            let text;
+            let cell = match column.field {
+                Field::Game => Cell::Int(place.number as i64),
+                Field::File => Cell::Text(place.file.as_bytes()),
+                Field::Offset => Cell::Int((place.base + game.start as u64) as i64),
+                Field::Length => Cell::Int((tokens.last() - game.start) as i64),
+                Field::Plies => Cell::Int(i64::from(read.plies)),
+                Field::Result => Cell::Plain(read.outcome.text().as_bytes()),
+                Field::Error => read.error.map_or(Cell::Null, |kind| Cell::Plain(kind.name().as_bytes())),
+                Field::Movetext => Cell::Text(tokens.input()[game.movetext..tokens.last().max(game.movetext)].trim_ascii_end()),
+                field => {
+                    text = tags::column_text(game, column);
+                    tags::typed(field, text.as_deref(), &mut self.scratch)
+                }
+            };
+            record.cell(column, cell);
+        }
+        record.end();
+    }
+}

@@ -1,0 +1,54 @@
+//! What is written of each game.
+//!
+//! Takes a game and its movetext, appends rows to the caller's buffer, in the workers: one
+//! dynamic call a game, none a ply. The order of games, files and threads are left to
+//! [`pipeline`](crate::pipeline). Each command's rows are a file here; [`Format`] and the
+//! tables of columns are what the command line and the documentation are made from.
+
+mod cell;
+mod check;
+pub mod column;
+mod fens;
+mod format;
+mod games;
+mod record;
+mod tags;
+
+use crate::pgn::{Game, Tokens};
+use crate::problem::Problem;
+
+pub use check::Check;
+pub use column::{Column, ColumnSet, Columns};
+pub use fens::{Fens, PlyRange};
+pub use format::Format;
+pub use games::Games;
+
+/// Which game it is that is being written.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'p> {
+    /// Its number in the run, from 1; 0 where no row asks for it.
+    pub number: u64,
+    /// The input, as it was given.
+    pub file: &'p str,
+    /// Offset in the input of the first byte that the game's places count from.
+    pub base: u64,
+}
+
+/// Writes one game after another; each worker has its own.
+pub trait GameWriter {
+    /// Reads the game's tokens as far as it needs them and appends its rows to `out`. Adds
+    /// what is wrong with the game to `problems`, and gives the number of positions written.
+    fn game<'a>(&mut self, game: &Game<'a>, tokens: &mut Tokens<'a>, place: &Place<'_>, out: &mut Vec<u8>, problems: &mut Vec<Problem>) -> u64;
+}
+
+/// The rows of a command.
+pub trait Rows: Sync {
+    /// Appends what comes before the first game.
+    fn header(&self, out: &mut Vec<u8>);
+
+    /// A writer for one worker.
+    fn writer(&self) -> Box<dyn GameWriter + '_>;
+
+    /// Whether rows hold the number of their game.
+    fn needs_numbers(&self) -> bool;
+}
