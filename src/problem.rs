@@ -272,6 +272,82 @@ impl Problem {
     }
 }
 
+/// Most problems that are listed of one game; more are counted only. A bound, so that a
+/// damaged file does not fill the memory.
+pub const MOST_LISTED: usize = 1000;
+
+/// The problems of several games, game by game.
+#[derive(Debug, Default)]
+pub struct Problems {
+    list: Vec<Problem>,
+    /// Where those of the game being read begin.
+    start: usize,
+    counts: Counts,
+}
+
+/// What a game's problems come to beside the list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Whether the game has an error.
+    pub has_error: bool,
+    /// Errors beyond those listed.
+    pub unlisted_errors: u64,
+    /// Warnings beyond those listed.
+    pub unlisted_warnings: u64,
+}
+
+impl Problems {
+    /// Adds one to those of the game being read.
+    pub fn push(&mut self, problem: Problem) {
+        let severity = problem.severity();
+        self.counts.has_error |= severity == Severity::Error && problem.in_game;
+        if self.list.len() - self.start < MOST_LISTED {
+            self.list.push(problem);
+        } else if severity == Severity::Error {
+            self.counts.unlisted_errors += 1;
+        } else {
+            self.counts.unlisted_warnings += 1;
+        }
+    }
+
+    /// From now on problems are the next game's.
+    pub fn begin_game(&mut self) {
+        self.start = self.list.len();
+        self.counts = Counts::default();
+    }
+
+    /// Puts the game's problems in the order of their places.
+    pub fn end_game(&mut self) -> Counts {
+        self.list[self.start..].sort_by_key(|problem| problem.offset);
+        self.counts
+    }
+
+    /// Those of the game being read.
+    pub fn of_game(&self) -> &[Problem] {
+        &self.list[self.start..]
+    }
+
+    /// How many are listed, of all games.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether none is listed.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// Keeps the first `length` only.
+    pub fn truncate(&mut self, length: usize) {
+        self.list.truncate(length);
+    }
+
+    /// All that are listed.
+    pub fn into_list(self) -> Vec<Problem> {
+        self.list
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,7 @@
 
 use crate::output::{GameWriter, Place, Rows};
 use crate::pgn::{Game, Tokens};
-use crate::problem::Problem;
+use crate::problem::Problems;
 use crate::replay::{Asks, Replay};
 
 /// Replays every game for its problems.
@@ -24,7 +24,7 @@ impl Rows for Check {
 struct Writer;
 
 impl GameWriter for Writer {
-    fn game<'a>(&mut self, game: &Game<'a>, tokens: &mut Tokens<'a>, place: &Place<'_>, _out: &mut Vec<u8>, problems: &mut Vec<Problem>) -> u64 {
+    fn game<'a>(&mut self, game: &Game<'a>, tokens: &mut Tokens<'a>, place: &Place<'_>, _out: &mut Vec<u8>, problems: &mut Problems) -> u64 {
         Replay::new(game, tokens, place.base, Asks::default(), problems).run();
         0
     }

@@ -8,7 +8,7 @@ use crate::output::column::{ColumnSet, Columns, Field};
 use crate::output::record::{self, Record};
 use crate::output::{Format, GameWriter, Place, Rows, tags};
 use crate::pgn::{Game, Outcome, Tokens};
-use crate::problem::Problem;
+use crate::problem::Problems;
 use crate::replay::{Asks, Ply, Replay};
 
 /// The plies to give, both ends included.
@@ -102,7 +102,7 @@ struct Writer<'f> {
 }
 
 impl GameWriter for Writer<'_> {
-    fn game<'a>(&mut self, game: &Game<'a>, tokens: &mut Tokens<'a>, place: &Place<'_>, out: &mut Vec<u8>, problems: &mut Vec<Problem>) -> u64 {
+    fn game<'a>(&mut self, game: &Game<'a>, tokens: &mut Tokens<'a>, place: &Place<'_>, out: &mut Vec<u8>, problems: &mut Problems) -> u64 {
         let outcome = self.read_tags(game, tokens);
         self.offset = place.base + game.start as u64;
         let mut replay = Replay::new(game, tokens, place.base, self.asks, problems);

@@ -5,7 +5,7 @@ use crate::output::column::{ColumnSet, Columns, Field};
 use crate::output::record::{self, Record};
 use crate::output::{Format, GameWriter, Place, Rows, tags};
 use crate::pgn::{Game, Outcome, Tokens};
-use crate::problem::{Problem, ProblemKind, Severity};
+use crate::problem::{ProblemKind, Problems, Severity};
 use crate::replay::{Asks, Replay};
 
 /// The games to list, and how.
@@ -58,7 +58,7 @@ struct Read {
 }
 
 impl GameWriter for Writer<'_> {
-    fn game<'a>(&mut self, game: &Game<'a>, tokens: &mut Tokens<'a>, place: &Place<'_>, out: &mut Vec<u8>, problems: &mut Vec<Problem>) -> u64 {
+    fn game<'a>(&mut self, game: &Game<'a>, tokens: &mut Tokens<'a>, place: &Place<'_>, out: &mut Vec<u8>, problems: &mut Problems) -> u64 {
         let read = self.read(game, tokens, place, problems);
         if self.games.format == Format::Pgn {
             out.extend_from_slice(&tokens.input()[game.start..tokens.last()]);
@@ -71,13 +71,12 @@ impl GameWriter for Writer<'_> {
 }
 
 impl Writer<'_> {
-    fn read<'a>(&self, game: &Game<'a>, tokens: &mut Tokens<'a>, place: &Place<'_>, problems: &mut Vec<Problem>) -> Read {
+    fn read<'a>(&self, game: &Game<'a>, tokens: &mut Tokens<'a>, place: &Place<'_>, problems: &mut Problems) -> Read {
         if self.replays {
-            let known = problems.len();
             let mut replay = Replay::new(game, tokens, place.base, Asks::default(), problems);
             let plies = replay.run();
             let outcome = replay.outcome();
-            let error = problems[known..].iter().find(|problem| problem.in_game && problem.severity() == Severity::Error);
+            let error = problems.of_game().iter().find(|problem| problem.in_game && problem.severity() == Severity::Error);
             return Read { plies, outcome, error: error.map(|problem| problem.kind) };
         }
         tokens.skip();

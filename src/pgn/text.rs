@@ -15,9 +15,17 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// Appends `bytes` as UTF-8.
-pub fn write_utf8(bytes: &[u8], out: &mut Vec<u8>) {
-    out.extend_from_slice(decode(bytes).as_bytes());
+/// The first run of bytes that is not UTF-8, and where it stands.
+pub fn first_invalid(bytes: &[u8]) -> Option<(usize, &[u8])> {
+    std::str::from_utf8(bytes).err()?;
+    let mut at = 0;
+    for chunk in bytes.utf8_chunks() {
+        at += chunk.valid().len();
+        if !chunk.invalid().is_empty() {
+            return Some((at, chunk.invalid()));
+        }
+    }
+    None
 }
 
 fn repair(bytes: &[u8]) -> String {

@@ -54,7 +54,7 @@ pub struct Replay<'r, 'a> {
     /// Offset in the input of the tokens' first byte.
     base: u64,
     asks: Asks,
-    problems: &'r mut Vec<Problem>,
+    problems: &'r mut Problems,
     lines: Lines,
     /// A token read too early.
     held: Option<Lexeme<'a>>,
@@ -75,7 +75,7 @@ pub struct Replay<'r, 'a> {
 impl<'r, 'a> Replay<'r, 'a> {
     /// Begins to replay `game`. The start position is that of its FEN tag; where that is none,
     /// or the variant is not played here, the game has no positions.
-    pub fn new(game: &'r Game<'a>, tokens: &'r mut Tokens<'a>, base: u64, asks: Asks, problems: &'r mut Vec<Problem>) -> Self {
+    pub fn new(game: &'r Game<'a>, tokens: &'r mut Tokens<'a>, base: u64, asks: Asks, problems: &'r mut Problems) -> Self {
         for &(at, fault) in &game.faults {
             problems.push(words::fault(fault, base + at as u64));
         }

@@ -2,13 +2,13 @@
 
 use crate::pgn::outcome::ReadOutcome;
 use crate::pgn::{Game, Outcome, Tokens};
-use crate::problem::{Problem, ProblemKind};
+use crate::problem::{Problem, ProblemKind, Problems};
 use crate::replay::{Asks, Replay};
 
 /// The result of a game whose plies nobody needs: `tokens` stand at its movetext.
 pub fn outcome<'a>(game: &Game<'a>, tokens: &Tokens<'a>) -> Outcome {
     let mut tokens = tokens.clone();
-    let mut problems = Vec::new();
+    let mut problems = Problems::default();
     let mut replay = Replay::new(game, &mut tokens, 0, Asks::default(), &mut problems);
     replay.run();
     replay.outcome()

@@ -2,7 +2,7 @@
 
 use crate::chess::{FenNotes, Position, Variant};
 use crate::pgn::{Game, Tag};
-use crate::problem::{Problem, ProblemKind};
+use crate::problem::{Problem, ProblemKind, Problems};
 
 /// Names of the Variant tag, in lower case and without blanks. A new variant is a new line.
 const VARIANTS: &[(&str, Variant)] = &[
@@ -44,7 +44,7 @@ pub fn fen_tag<'g, 'a>(game: &'g Game<'a>) -> Option<&'g Tag<'a>> {
 }
 
 /// The start position; none when the game has no positions. Adds what is wrong.
-pub(super) fn position(game: &Game<'_>, base: u64, problems: &mut Vec<Problem>) -> Option<Position> {
+pub(super) fn position(game: &Game<'_>, base: u64, problems: &mut Problems) -> Option<Position> {
     let mut problem = |kind, tag: &Tag<'_>, reason: String| {
         let token = tag.value.unescaped();
         problems.push(Problem::new(kind, base + tag.at as u64).token(&token).reason(reason));

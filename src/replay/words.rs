@@ -5,7 +5,7 @@ use crate::chess::notation::{self, CheckMark, MoveError, MoveErrorKind};
 use crate::pgn::comment::{Comment, CommentStyle};
 use crate::pgn::token::Fault;
 use crate::pgn::{Lexeme, Nag, Outcome, Token, nag};
-use crate::problem::{Problem, ProblemKind};
+use crate::problem::{Problem, ProblemKind, Problems};
 use crate::replay::{Ply, Replay};
 
 /// The problem that a fault of the tokenizer is.
@@ -15,7 +15,7 @@ pub(super) fn fault(fault: Fault<'_>, offset: u64) -> Problem {
 }
 
 /// Adds the problem of a comment that nothing closes.
-pub(super) fn unterminated(lexeme: &Lexeme<'_>, base: u64, problems: &mut Vec<Problem>) {
+pub(super) fn unterminated(lexeme: &Lexeme<'_>, base: u64, problems: &mut Problems) {
     if let Token::Comment(Comment { style: CommentStyle::Unterminated, .. }) = lexeme.token {
         problems.push(Problem::new(ProblemKind::UnterminatedComment, base + lexeme.at as u64));
     }

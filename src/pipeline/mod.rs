@@ -1,0 +1,190 @@
+//! Chunks to workers to one ordered output: the only threads of the crate.
+//!
+//! A reader thread makes [`Chunk`](crate::input::Chunk)s; rayon workers turn each into rows;
+//! the calling thread puts the results in order, checks the cuts, numbers games and problems,
+//! and writes. Chunks in flight are bounded, so memory follows the number of workers and not
+//! the size of the input. The output is that of one front-to-back reading, byte for byte, for
+//! any number of workers and any size of chunk.
+//!
+//! Three ways to run it, by what the rows need:
+//! - rows without game numbers are written by the workers at once, and the cut is checked after;
+//! - rows with numbers on several workers: a quick pass counts a chunk's games first;
+//! - rows with numbers on one worker: chunk after chunk, so that the number is known.
+
+mod chain;
+mod emit;
+mod lines;
+mod pool;
+mod worker;
+
+use std::io::Write;
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+
+use crate::input::{Chunk, Chunks, Sizes, Source};
+use crate::output::Rows;
+use crate::report::{Observer, Summary, Unobserved};
+use crate::{Error, Result};
+
+use chain::Chain;
+use emit::Emitter;
+use pool::{Pool, Task};
+
+/// What is done with a game that has an error.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OnError {
+    /// What is legal before the error is given.
+    #[default]
+    Keep,
+    /// The whole game is left out.
+    Drop,
+    /// The run ends there.
+    Stop,
+}
+
+/// How a run is done; what it gives is the business of [`Rows`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Job {
+    /// Worker threads; 0 is one for each core.
+    pub threads: usize,
+    /// What is done with a game that has an error.
+    pub on_error: OnError,
+    /// How the input is cut.
+    pub sizes: Sizes,
+}
+
+/// Chunks that the reader may be ahead of the workers.
+const READ_AHEAD: usize = 2;
+
+/// Reads the sources as one stream of games and writes their rows.
+///
+/// # Errors
+/// An input cannot be opened or read, or the output or the observer's files cannot be written.
+/// Problems of games are no errors: the observer is told of them.
+pub fn run(sources: Vec<Source>, rows: &dyn Rows, job: &Job, out: &mut dyn Write, observer: &mut dyn Observer) -> Result<Summary> {
+    let names: Vec<String> = sources.iter().map(|source| source.name.clone()).collect();
+    let chunks = read_ahead(sources, job.sizes);
+    let threads = match job.threads {
+        0 => thread::available_parallelism().map_or(1, std::num::NonZero::get),
+        threads => threads,
+    };
+    let workers = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+    let task = Task { rows, on_error: job.on_error, keep_rejects: observer.wants_rejects() };
+    let mut emitter = Emitter::new(names, rows, job.on_error, out, observer)?;
+    workers.in_place_scope(|scope| {
+        let mut pool = Pool::new(scope, &task, 2 * threads + 2);
+        match (rows.needs_numbers(), threads) {
+            (false, _) => guess(chunks, &mut pool, &mut emitter),
+            (true, 1) => lockstep(chunks, &mut pool, &mut emitter),
+            (true, _) => survey(chunks, &mut pool, &mut emitter),
+        }
+    })?;
+    emitter.finish()
+}
+
+/// Reads bytes at hand, with nobody watching.
+///
+/// # Errors
+/// See [`run`].
+pub fn run_on_bytes(input: &[u8], rows: &dyn Rows, job: &Job, out: &mut dyn Write) -> Result<Summary> {
+    run(vec![Source::bytes("-", input.to_vec())], rows, job, out, &mut Unobserved)
+}
+
+/// A thread that reads. It is not waited for: it may hang in a read that nobody needs any more.
+fn read_ahead(sources: Vec<Source>, sizes: Sizes) -> Receiver<Result<Chunk>> {
+    let (sender, receiver) = mpsc::sync_channel(READ_AHEAD);
+    thread::spawn(move || {
+        for chunk in Chunks::new(sources, sizes) {
+            let failed = chunk.is_err();
+            if sender.send(chunk).is_err() || failed {
+                break;
+            }
+        }
+    });
+    receiver
+}
+
+/// Chunks are read by the workers as they are cut; a wrong cut is put right afterwards.
+fn guess(chunks: Receiver<Result<Chunk>>, pool: &mut Pool<'_, '_>, emitter: &mut Emitter<'_>) -> Result<()> {
+    let mut chain = Chain::default();
+    let mut chunks = chunks.into_iter();
+    let mut failure = None;
+    loop {
+        while failure.is_none() && pool.has_room() {
+            match chunks.next() {
+                Some(Ok(chunk)) => pool.read(chunk, 0),
+                Some(Err(error)) => failure = Some(error),
+                None => break,
+            }
+        }
+        let Some((chunk, done)) = pool.next() else { break };
+        if let Some(exact) = chain.exact(&chunk) {
+            let done = done.right_for(&chunk, &exact, || pool.task().read(&exact, 0));
+            chain.follow(&exact, &done);
+            pool.recycle(emitter.emit(&exact, done)?);
+            if emitter.stopped() {
+                return Ok(());
+            }
+        }
+    }
+    failure.map_or(Ok(()), Err::<(), Error>)
+}
+
+/// Chunks are read one after the other, each from where the games of the one before ended.
+fn lockstep(chunks: Receiver<Result<Chunk>>, pool: &mut Pool<'_, '_>, emitter: &mut Emitter<'_>) -> Result<()> {
+    let mut chain = Chain::default();
+    let mut first = 1;
+    let mut failure = None;
+    let mut chunks = chunks.into_iter().map_while(|chunk| chunk.map_err(|error| failure = Some(error)).ok());
+    let mut next = move |chain: &mut Chain| chunks.find_map(|chunk| chain.exact(&chunk));
+    if let Some(exact) = next(&mut chain) {
+        pool.read(exact, first);
+    }
+    while let Some((exact, done)) = pool.next() {
+        chain.follow(&exact, &done);
+        first += done.games() as u64;
+        if let Some(exact) = next(&mut chain) {
+            pool.read(exact, first);
+        }
+        pool.recycle(emitter.emit(&exact, done)?);
+        if emitter.stopped() {
+            return Ok(());
+        }
+    }
+    drop(next);
+    failure.map_or(Ok(()), Err)
+}
+
+/// The games of each chunk are counted first, which checks the cut and gives the number of
+/// the next chunk's first game; then they are read.
+fn survey(chunks: Receiver<Result<Chunk>>, pool: &mut Pool<'_, '_>, emitter: &mut Emitter<'_>) -> Result<()> {
+    let mut chain = Chain::default();
+    let mut chunks = chunks.into_iter();
+    let mut failure = None;
+    let mut first = 1;
+    loop {
+        while failure.is_none() && pool.has_room() {
+            match chunks.next() {
+                Some(Ok(chunk)) => pool.count(chunk),
+                Some(Err(error)) => failure = Some(error),
+                None => break,
+            }
+        }
+        while let Some((chunk, done)) = pool.next_counted() {
+            if let Some(exact) = chain.exact(&chunk) {
+                let done = done.right_for(&chunk, &exact, || pool.task().count(&exact));
+                chain.follow(&exact, &done);
+                pool.read(exact, first);
+                first += done.games() as u64;
+            }
+        }
+        let Some(result) = pool.next_of_either() else { break };
+        if let Some((exact, done)) = result {
+            pool.recycle(emitter.emit(&exact, done)?);
+            if emitter.stopped() {
+                return Ok(());
+            }
+        }
+    }
+    failure.map_or(Ok(()), Err)
+}

@@ -1,0 +1,232 @@
+//! What a worker does with a chunk.
+
+use crate::chess::notation;
+use crate::input::Chunk;
+use crate::output::{GameWriter, Place, Rows};
+use crate::pgn::{Game, Games, Step, Tokens, text};
+use crate::pipeline::OnError;
+use crate::problem::{Problem, ProblemKind, Problems};
+
+/// What every worker is told.
+pub(super) struct Task<'t> {
+    pub rows: &'t dyn Rows,
+    pub on_error: OnError,
+    pub keep_rejects: bool,
+}
+
+/// What became of a chunk.
+#[derive(Debug, Default)]
+pub(super) struct Done {
+    /// Rows of all games.
+    pub bytes: Vec<u8>,
+    /// Each game's part in all this.
+    pub spans: Vec<Span>,
+    /// Problems of all games, and of text behind the last.
+    pub problems: Vec<Problem>,
+    /// Source bytes of the games with errors.
+    pub rejects: Vec<u8>,
+    pub end: End,
+}
+
+/// Where a chunk's games ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// The next game begins here, in the chunk's bytes.
+    Next(usize),
+    /// The game that begins here is cut by the end of the bytes at hand.
+    Cut(usize),
+}
+
+impl Default for End {
+    fn default() -> Self {
+        Self::Next(0)
+    }
+}
+
+/// One game's part in the output of a chunk.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Span {
+    /// Where reading it began, in the chunk's bytes.
+    pub begin: usize,
+    pub positions: u64,
+    /// Ends of its parts of rows, problems and rejects.
+    pub bytes: usize,
+    pub problems: usize,
+    pub rejects: usize,
+    /// Problems too many to list.
+    pub unlisted_errors: u64,
+    pub unlisted_warnings: u64,
+    pub has_error: bool,
+    pub dropped: bool,
+}
+
+impl Done {
+    pub fn games(&self) -> usize {
+        self.spans.len()
+    }
+
+    /// What was made of `chunk`, if that is right for `exact` too: the chunk from where its
+    /// first game truly begins. A worker that began at a wrong cut soon found its way back to
+    /// true game starts; what it made before is cut off. Else the chunk is read anew.
+    pub fn right_for(self, chunk: &Chunk, exact: &Chunk, again: impl FnOnce() -> Self) -> Self {
+        if chunk.base != exact.base || chunk.bytes.len() != exact.bytes.len() {
+            return again();
+        }
+        if chunk.start == exact.start {
+            return self;
+        }
+        match self.spans.binary_search_by_key(&exact.start, |span| span.begin) {
+            Ok(index) if index > 0 => self.without_first(index),
+            _ => again(),
+        }
+    }
+
+    fn without_first(mut self, count: usize) -> Self {
+        let before = self.spans[count - 1];
+        self.bytes.drain(..before.bytes);
+        self.problems.drain(..before.problems);
+        self.rejects.drain(..before.rejects);
+        self.spans.drain(..count);
+        for span in &mut self.spans {
+            span.bytes -= before.bytes;
+            span.problems -= before.problems;
+            span.rejects -= before.rejects;
+        }
+        self
+    }
+}
+
+impl Task<'_> {
+    /// Reads the chunk's games and writes their rows. The first has the number `first`.
+    pub fn read(&self, chunk: &Chunk, first: u64) -> Done {
+        self.read_into(chunk, first, Vec::new())
+    }
+
+    /// As [`read`](Self::read), into a buffer that was used before.
+    pub fn read_into(&self, chunk: &Chunk, first: u64, bytes: Vec<u8>) -> Done {
+        let mut writer = self.rows.writer();
+        Reading { task: self, chunk, writer: &mut *writer, first, done: Done { bytes, ..Done::default() }, problems: Problems::default() }.run()
+    }
+
+    /// Finds the chunk's games and writes nothing.
+    pub fn count(&self, chunk: &Chunk) -> Done {
+        let task = Task { keep_rejects: false, ..*self };
+        let reading = Reading { task: &task, chunk, writer: &mut Count, first: 0, done: Done::default(), problems: Problems::default() };
+        let mut done = reading.run();
+        done.problems.clear();
+        done.spans.iter_mut().for_each(|span| span.problems = 0);
+        done
+    }
+}
+
+/// Passes over every game.
+struct Count;
+
+impl GameWriter for Count {
+    fn game<'a>(&mut self, _game: &Game<'a>, tokens: &mut Tokens<'a>, _place: &Place<'_>, _out: &mut Vec<u8>, _problems: &mut Problems) -> u64 {
+        tokens.skip();
+        0
+    }
+}
+
+struct Reading<'r> {
+    task: &'r Task<'r>,
+    chunk: &'r Chunk,
+    writer: &'r mut dyn GameWriter,
+    first: u64,
+    done: Done,
+    problems: Problems,
+}
+
+impl Reading<'_> {
+    fn run(mut self) -> Done {
+        let chunk = self.chunk;
+        let mut games = Games::new(&chunk.bytes, chunk.start, chunk.whole, notation::is_first_move);
+        self.done.end = loop {
+            let begin = games.position();
+            if begin >= chunk.end && !self.done.spans.is_empty() {
+                break End::Next(begin);
+            }
+            match games.next_game() {
+                Step::Game(game, mut tokens) => {
+                    let span = self.game(begin, game, &mut tokens);
+                    if !games.advance(&tokens) {
+                        self.forget_last();
+                        break End::Cut(begin);
+                    }
+                    self.done.spans.push(span);
+                }
+                Step::End(faults) => {
+                    for &(at, fault) in faults {
+                        self.problems.push(Problem::new(fault.kind, chunk.offset(at)).token(fault.text).outside());
+                    }
+                    break End::Next(chunk.bytes.len());
+                }
+                Step::Incomplete => break End::Cut(begin),
+            }
+        };
+        self.done.problems = self.problems.into_list();
+        self.done
+    }
+
+    fn game<'a>(&mut self, begin: usize, game: &Game<'a>, tokens: &mut Tokens<'a>) -> Span {
+        let done = &mut self.done;
+        let number = self.first + done.spans.len() as u64;
+        let place = Place { number, base: self.chunk.base };
+        self.problems.begin_game();
+        let known = done.bytes.len();
+        let mut positions = self.writer.game(game, tokens, &place, &mut done.bytes, &mut self.problems);
+        tokens.skip();
+        byte_problems(self.chunk, begin, game, tokens, &mut self.problems);
+        let counts = self.problems.end_game();
+        let has_error = counts.has_error;
+        let dropped = has_error && self.task.on_error == OnError::Drop;
+        if dropped {
+            done.bytes.truncate(known);
+            positions = 0;
+        }
+        if has_error && self.task.keep_rejects {
+            done.rejects.extend_from_slice(&tokens.input()[game.start..tokens.last()]);
+            done.rejects.extend_from_slice(b"\n\n");
+        }
+        Span {
+            begin,
+            positions,
+            bytes: done.bytes.len(),
+            problems: self.problems.len(),
+            rejects: done.rejects.len(),
+            unlisted_errors: counts.unlisted_errors,
+            unlisted_warnings: counts.unlisted_warnings,
+            has_error,
+            dropped,
+        }
+    }
+
+    /// Takes back what a game that is not whole has written.
+    fn forget_last(&mut self) {
+        let before = self.done.spans.last().copied().unwrap_or_default();
+        self.done.bytes.truncate(before.bytes);
+        self.done.rejects.truncate(before.rejects);
+        self.problems.truncate(before.problems);
+    }
+}
+
+/// NUL bytes and bytes that are not UTF-8: one problem each a game, at the first.
+fn byte_problems(chunk: &Chunk, begin: usize, game: &Game<'_>, tokens: &Tokens<'_>, problems: &mut Problems) {
+    let input = tokens.input();
+    let (start, last) = (game.start, tokens.last());
+    let end = tokens.end().unwrap_or(last);
+    for (from, to, in_game) in [(begin, start, false), (start, last, true), (last, end, false)] {
+        let Some(part) = input.get(from..to) else { continue };
+        let problem = |kind, at: usize| {
+            let problem = Problem::new(kind, chunk.offset(from + at));
+            if in_game { problem } else { problem.outside() }
+        };
+        if let Some(at) = memchr::memchr(0, part) {
+            problems.push(problem(ProblemKind::NulByte, at));
+        }
+        if let Some((at, run)) = in_game.then(|| text::first_invalid(part)).flatten() {
+            problems.push(problem(ProblemKind::BadEncoding, at).token(run));
+        }
+    }
+}
