@@ -4,7 +4,7 @@
 //! game; both put a record together in a [`Line`].
 
 use super::fen_castling::outermost;
-use super::{CastlingSide, Color, FenCache, Position, Rank, Role, Square, Variant};
+use super::{CastlingSide, Color, FenCache, Position, Role, Square, Variant};
 
 /// When FEN tells the en passant square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -63,17 +63,27 @@ impl Position {
     }
 }
 
-/// A record while it is put together. The longest takes 71 bytes of placement and 36 of the
-/// rest; pieces of fixed size into a buffer of fixed size are single stores.
-pub(super) struct Line {
-    bytes: [u8; 128],
+/// A record while it is put together, at the end of the caller's buffer. The longest takes 71
+/// bytes of placement and 36 of the rest. Writing pieces of fixed size into room of fixed size is
+/// a store each, and nothing is copied afterwards.
+pub(super) struct Line<'a> {
+    bytes: &'a mut [u8; Line::ROOM],
     length: usize,
 }
 
-impl Line {
+impl Line<'_> {
+    const ROOM: usize = 128;
+
+    /// Appends what `write` adds.
     #[inline]
-    pub(super) fn new() -> Line {
-        Line { bytes: [0; 128], length: 0 }
+    pub(super) fn append(out: &mut Vec<u8>, write: impl FnOnce(&mut Line<'_>)) {
+        let start = out.len();
+        out.extend_from_slice(&[0; Line::ROOM]);
+        let bytes = out.last_chunk_mut().expect("the room just made");
+        let mut line = Line { bytes, length: 0 };
+        write(&mut line);
+        let length = line.length;
+        out.truncate(start + length);
     }
 
     /// Adds the first bytes of a piece of text.
@@ -81,11 +91,6 @@ impl Line {
     pub(super) fn add<const N: usize>(&mut self, text: &[u8; N], used: usize) {
         self.bytes[self.length..self.length + N].copy_from_slice(text);
         self.length += used;
-    }
-
-    #[inline]
-    pub(super) fn text(&self) -> &[u8] {
-        &self.bytes[..self.length]
     }
 
     /// Takes the last byte off.
@@ -177,41 +182,4 @@ fn castling_letter(
 fn is_outermost(position: &Position, color: Color, side: CastlingSide, rook: Square) -> bool {
     let rooks = position.board.pieces(color, Role::Rook) & color.back_rank().bitboard();
     outermost(rooks, position.board.king(color), side) == Some(rook)
-}
-
-/// A rank's text with a slash after it, and how many bytes it has.
-#[derive(Clone, Copy)]
-pub(super) struct RankText {
-    pub(super) text: [u8; 16],
-    pub(super) used: usize,
-}
-
-/// FEN letters by cell.
-const LETTERS: [u8; 16] = *b"\0\0PpNnBbRrQqKk\0\0";
-
-/// Writes one rank from the codes of its squares.
-// Bytes are written whether they count or not, and the length tells: which squares are empty is
-// hard to predict.
-pub(super) fn rank_text(cells: u64) -> RankText {
-    let mut text = [0; 16];
-    let mut used = 0;
-    let mut run = 0;
-    for cell in cells.to_le_bytes() {
-        let piece = cell != 0;
-        text[used & 15] = b'0' + run;
-        used += usize::from(piece & (run > 0));
-        text[used & 15] = LETTERS[usize::from(cell & 15)];
-        used += usize::from(piece);
-        run = if piece { 0 } else { run + 1 };
-    }
-    text[used & 15] = b'0' + run;
-    used += usize::from(run > 0);
-    text[used & 15] = b'/';
-    RankText { text, used: used + 1 }
-}
-
-/// Ranks in the order FEN has them.
-#[inline]
-pub(super) fn ranks() -> impl Iterator<Item = Rank> {
-    Rank::ALL.into_iter().rev()
 }

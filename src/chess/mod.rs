@@ -11,6 +11,7 @@ mod fen;
 mod fen_cache;
 mod fen_castling;
 mod fen_error;
+mod fen_rank;
 mod fen_write;
 mod movegen;
 mod moves;
