@@ -22,10 +22,15 @@
 #![warn(missing_docs)]
 
 pub mod chess;
+#[cfg(feature = "cli")]
+pub mod cli;
 mod error;
+pub mod input;
 pub mod output;
 pub mod pgn;
+pub mod pipeline;
 pub mod problem;
 pub mod replay;
+pub mod report;
 
 pub use error::{Error, Result};

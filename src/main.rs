@@ -1,1 +1,7 @@
-fn main(){}
+//! The program `plydex`: see [`plydex::cli`].
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    plydex::cli::main()
+}

@@ -43,7 +43,13 @@ pub struct Entry<'a> {
 }
 
 impl<'a> Entry<'a> {
-    pub(crate) fn new(problem: &'a Problem, file: &'a str, game: u64, (line, column): (u64, u64), action: Action) -> Self {
+    pub(crate) fn new(
+        problem: &'a Problem,
+        file: &'a str,
+        game: u64,
+        (line, column): (u64, u64),
+        action: Action,
+    ) -> Self {
         Self {
             file,
             game: problem.in_game.then_some(game),

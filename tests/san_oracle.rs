@@ -23,11 +23,7 @@ impl Random {
 fn for_each_position(seed: u64, mut check: impl FnMut(&Position, &cozy_chess::Board, &mut Random)) {
     let mut random = Random(seed);
     for game in 0..GAMES {
-        let number = if game % 2 == 0 {
-            518
-        } else {
-            random.below(960) as u16
-        };
+        let number = if game % 2 == 0 { 518 } else { random.below(960) as u16 };
         let mut position = match number {
             518 => Position::start(),
             number => Position::chess960(number).expect("a number below 960"),
@@ -48,10 +44,7 @@ fn for_each_position(seed: u64, mut check: impl FnMut(&Position, &cozy_chess::Bo
 
 fn cozy_move(mv: Move) -> cozy_chess::Move {
     let mut text = format!("{}{}", mv.from, mv.to);
-    text.extend(
-        mv.promotion()
-            .map(|role| char::from(role.letter().to_ascii_lowercase())),
-    );
+    text.extend(mv.promotion().map(|role| char::from(role.letter().to_ascii_lowercase())));
     text.parse().expect("coordinates")
 }
 
@@ -70,11 +63,7 @@ fn naive_san(board: &cozy_chess::Board, mv: cozy_chess::Move) -> String {
     let piece = board.piece_on(mv.from).expect("a piece moves");
     let mut san = String::new();
     if board.color_on(mv.to) == Some(us) {
-        san.push_str(if mv.to.file() > mv.from.file() {
-            "O-O"
-        } else {
-            "O-O-O"
-        });
+        san.push_str(if mv.to.file() > mv.from.file() { "O-O" } else { "O-O-O" });
     } else {
         let en_passant = piece == cozy_chess::Piece::Pawn && mv.from.file() != mv.to.file();
         let capture = en_passant || board.color_on(mv.to).is_some();
@@ -86,12 +75,7 @@ fn naive_san(board: &cozy_chess::Board, mv: cozy_chess::Move) -> String {
             let mut rivals = Vec::new();
             board.generate_moves(|moves| {
                 let same = moves.piece == piece && moves.from != mv.from;
-                rivals.extend(
-                    moves
-                        .into_iter()
-                        .filter(|rival| same && rival.to == mv.to)
-                        .map(|rival| rival.from),
-                );
+                rivals.extend(moves.into_iter().filter(|rival| same && rival.to == mv.to).map(|rival| rival.from));
                 false
             });
             let on_file = rivals.iter().any(|from| from.file() == mv.from.file());
@@ -112,11 +96,7 @@ fn naive_san(board: &cozy_chess::Board, mv: cozy_chess::Move) -> String {
     let mut after = board.clone();
     after.play(mv);
     if !after.checkers().is_empty() {
-        san.push(if after.status() == cozy_chess::GameStatus::Won {
-            '#'
-        } else {
-            '+'
-        });
+        san.push(if after.status() == cozy_chess::GameStatus::Won { '#' } else { '+' });
     }
     san
 }
@@ -144,15 +124,7 @@ fn exact_spellings(position: &Position, mv: Move) -> Vec<String> {
     uci::write(position, mv, &mut coordinates);
     let mut texts = vec![String::from_utf8(coordinates).expect("UCI is ASCII")];
     if let MoveKind::Castle(_) = mv.kind {
-        for (o, dash) in [
-            ("0", "-"),
-            ("o", "-"),
-            ("O", ""),
-            ("0", ""),
-            ("0", "–"),
-            ("O", "—"),
-            ("О", "-"),
-        ] {
+        for (o, dash) in [("0", "-"), ("o", "-"), ("O", ""), ("0", ""), ("0", "–"), ("O", "—"), ("О", "-")] {
             texts.push(san.replace('-', dash).replace('O', o));
         }
         texts.push(format!("{}{}", mv.from, mv.to));
@@ -160,21 +132,11 @@ fn exact_spellings(position: &Position, mv: Move) -> Vec<String> {
         return texts;
     }
     let role = position.board().role_at(mv.from).expect("a piece moves");
-    let letter = if role == Role::Pawn {
-        String::new()
-    } else {
-        char::from(role.letter()).to_string()
-    };
-    let promotion = mv.promotion().map_or(String::new(), |role| {
-        format!("={}", char::from(role.letter()))
-    });
+    let letter = if role == Role::Pawn { String::new() } else { char::from(role.letter()).to_string() };
+    let promotion = mv.promotion().map_or(String::new(), |role| format!("={}", char::from(role.letter())));
     let capture = san.contains('x');
     let (from, to) = (mv.from, mv.to);
-    for sign in if capture {
-        &["x", ":", "×", "", "-"][..]
-    } else {
-        &["-", "", "–"]
-    } {
+    for sign in if capture { &["x", ":", "×", "", "-"][..] } else { &["-", "", "–"] } {
         texts.push(format!("{letter}{from}{sign}{to}{promotion}"));
         texts.push(format!("{letter}{from}{sign}{to}{promotion}").to_uppercase());
     }
@@ -193,20 +155,9 @@ fn exact_spellings(position: &Position, mv: Move) -> Vec<String> {
     }
     if let Some(role) = mv.promotion() {
         let (body, _) = san.split_once('=').expect("a promotion");
-        let (upper, lower) = (
-            char::from(role.letter()),
-            char::from(role.letter().to_ascii_lowercase()),
-        );
-        texts.extend([
-            format!("{body}{upper}"),
-            format!("{body}({upper})"),
-            format!("{body}/{upper}"),
-        ]);
-        texts.extend([
-            format!("{body}={lower}"),
-            format!("{body}=({upper})"),
-            format!("{body} ={upper}"),
-        ]);
+        let (upper, lower) = (char::from(role.letter()), char::from(role.letter().to_ascii_lowercase()));
+        texts.extend([format!("{body}{upper}"), format!("{body}({upper})"), format!("{body}/{upper}")]);
+        texts.extend([format!("{body}={lower}"), format!("{body}=({upper})"), format!("{body} ={upper}")]);
     }
     if !matches!(role, Role::Pawn | Role::Bishop) {
         texts.push(format!("{}{}", letter.to_lowercase(), &san[1..]));
@@ -224,15 +175,10 @@ fn loose_spellings(position: &Position, mv: Move) -> Vec<String> {
     let mut texts = vec![san.to_uppercase()];
     let (from, to) = (mv.from, mv.to);
     let role = position.board().role_at(from).expect("a piece moves");
-    let (file, rank) = (
-        char::from(from.file().letter()),
-        char::from(from.rank().digit()),
-    );
+    let (file, rank) = (char::from(from.file().letter()), char::from(from.rank().digit()));
     if role == Role::Pawn {
         if from.file() != to.file() {
-            let promotion = mv.promotion().map_or(String::new(), |role| {
-                format!("={}", char::from(role.letter()))
-            });
+            let promotion = mv.promotion().map_or(String::new(), |role| format!("={}", char::from(role.letter())));
             let to_file = char::from(to.file().letter());
             texts.push(format!("{file}{to_file}{promotion}"));
             texts.push(format!("{file}x{to_file}{promotion}"));
@@ -258,12 +204,9 @@ fn every_exact_spelling_of_a_legal_move_is_read_as_that_move() {
             for text in exact_spellings(position, mv) {
                 let read = notation::read(position, text.as_bytes()).map(|read| read.mv);
                 // In capitals a file may be a piece letter: `B1C3`.
-                let capital_b = text.starts_with('B')
-                    && read.is_err_and(|error| error.kind() == MoveErrorKind::Ambiguous);
-                assert!(
-                    read == Ok(mv) || capital_b,
-                    "{text} in {board}: {read:?}, not {mv:?}"
-                );
+                let capital_b =
+                    text.starts_with('B') && read.is_err_and(|error| error.kind() == MoveErrorKind::Ambiguous);
+                assert!(read == Ok(mv) || capital_b, "{text} in {board}: {read:?}, not {mv:?}");
             }
         }
     });
@@ -280,11 +223,7 @@ fn a_loose_spelling_is_read_as_its_move_or_is_ambiguous() {
                 match notation::read(position, text.as_bytes()) {
                     Ok(read) => assert_eq!(read.mv, mv, "{text} in {board}"),
                     Err(error) => {
-                        assert_eq!(
-                            error.kind(),
-                            MoveErrorKind::Ambiguous,
-                            "{text} in {board}: {error}"
-                        );
+                        assert_eq!(error.kind(), MoveErrorKind::Ambiguous, "{text} in {board}: {error}");
                         ambiguous += 1;
                     }
                 }
@@ -322,15 +261,9 @@ fn a_random_word_is_read_as_a_legal_move_that_it_names_or_not_at_all() {
             };
             read_moves += 1;
             let place = format!("{text} in {board} read as {:?}", read.mv);
-            assert!(
-                read.mv.kind == MoveKind::Null || legal.contains(&read.mv),
-                "{place}"
-            );
+            assert!(read.mv.kind == MoveKind::Null || legal.contains(&read.mv), "{place}");
             assert!(!text.starts_with(['S', 'L']), "{place}");
-            let role = position
-                .board()
-                .role_at(read.mv.from)
-                .expect("a piece moves");
+            let role = position.board().role_at(read.mv.from).expect("a piece moves");
             // `B3` and `BXC3` in capitals may be pawn moves; `Bxc3` may not.
             let lower_case = text.contains(|char| ('a'..='h').contains(&char));
             if let Some(named) = text.bytes().next().and_then(Role::from_letter) {
@@ -354,11 +287,7 @@ fn uci_reads_back_and_castles_as_the_variant_has_it() {
             uci::write(position, mv, &mut text);
             assert_eq!(uci::read(position, &text), Ok(mv), "{mv:?} in {board}");
             if position.variant() == Variant::Chess960 {
-                assert_eq!(
-                    text,
-                    cozy_move(mv).to_string().as_bytes(),
-                    "{mv:?} in {board}"
-                );
+                assert_eq!(text, cozy_move(mv).to_string().as_bytes(), "{mv:?} in {board}");
             }
         }
     });

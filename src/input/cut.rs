@@ -12,7 +12,9 @@ pub(super) fn find(input: &[u8], from: usize, limit: usize) -> usize {
 }
 
 fn likely_start(window: &[u8], from: usize) -> Option<usize> {
-    memchr::memchr_iter(b'[', window.get(from..)?).map(|found| from + found).find(|&at| is_behind_blank_line(&window[..at]))
+    memchr::memchr_iter(b'[', window.get(from..)?)
+        .map(|found| from + found)
+        .find(|&at| is_behind_blank_line(&window[..at]))
 }
 
 /// Whether `before` ends in a line end and a blank line.

@@ -61,7 +61,9 @@ impl Source {
     pub fn size(&self) -> Option<u64> {
         match &self.kind {
             Kind::Stdin => None,
-            Kind::File { path, .. } => path.metadata().ok().filter(std::fs::Metadata::is_file).map(|metadata| metadata.len()),
+            Kind::File { path, .. } => {
+                path.metadata().ok().filter(std::fs::Metadata::is_file).map(|metadata| metadata.len())
+            }
             Kind::Bytes(bytes) => Some(bytes.len() as u64),
         }
     }

@@ -24,7 +24,14 @@ impl Rows for Check {
 struct Writer;
 
 impl GameWriter for Writer {
-    fn game<'a>(&mut self, game: &Game<'a>, tokens: &mut Tokens<'a>, place: &Place<'_>, _out: &mut Vec<u8>, problems: &mut Problems) -> u64 {
+    fn game<'a>(
+        &mut self,
+        game: &Game<'a>,
+        tokens: &mut Tokens<'a>,
+        place: &Place<'_>,
+        _out: &mut Vec<u8>,
+        problems: &mut Problems,
+    ) -> u64 {
         Replay::new(game, tokens, place.base, Asks::default(), problems).run();
         0
     }

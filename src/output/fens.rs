@@ -82,7 +82,14 @@ impl Rows for Fens {
     }
 
     fn writer(&self) -> Box<dyn GameWriter + '_> {
-        Box::new(Writer { fens: self, asks: self.asks(), cache: FenCache::new(), texts: Vec::new(), offset: 0, scratch: Vec::new() })
+        Box::new(Writer {
+            fens: self,
+            asks: self.asks(),
+            cache: FenCache::new(),
+            texts: Vec::new(),
+            offset: 0,
+            scratch: Vec::new(),
+        })
     }
 
     fn needs_numbers(&self) -> bool {
@@ -102,7 +109,14 @@ struct Writer<'f> {
 }
 
 impl GameWriter for Writer<'_> {
-    fn game<'a>(&mut self, game: &Game<'a>, tokens: &mut Tokens<'a>, place: &Place<'_>, out: &mut Vec<u8>, problems: &mut Problems) -> u64 {
+    fn game<'a>(
+        &mut self,
+        game: &Game<'a>,
+        tokens: &mut Tokens<'a>,
+        place: &Place<'_>,
+        out: &mut Vec<u8>,
+        problems: &mut Problems,
+    ) -> u64 {
         let outcome = self.read_tags(game, tokens);
         self.offset = place.base + game.start as u64;
         let mut replay = Replay::new(game, tokens, place.base, self.asks, problems);
@@ -155,7 +169,14 @@ impl Writer<'_> {
         }
     }
 
-    fn record(&mut self, replay: &Replay<'_, '_>, ply: &Ply<'_>, place: &Place<'_>, outcome: Outcome, out: &mut Vec<u8>) {
+    fn record(
+        &mut self,
+        replay: &Replay<'_, '_>,
+        ply: &Ply<'_>,
+        place: &Place<'_>,
+        outcome: Outcome,
+        out: &mut Vec<u8>,
+    ) {
         let position = replay.position();
         let moved = |text| if ply.number == 0 { Cell::Null } else { Cell::Plain(text) };
         let mut record = Record::new(self.fens.format, out);

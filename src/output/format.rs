@@ -21,8 +21,13 @@ pub enum Format {
 }
 
 /// Every format: its name on the command line, which is its file extension too.
-pub const FORMATS: &[(&str, Format)] =
-    &[("text", Format::Text), ("csv", Format::Csv), ("jsonl", Format::Jsonl), ("epd", Format::Epd), ("pgn", Format::Pgn)];
+pub const FORMATS: &[(&str, Format)] = &[
+    ("text", Format::Text),
+    ("csv", Format::Csv),
+    ("jsonl", Format::Jsonl),
+    ("epd", Format::Epd),
+    ("pgn", Format::Pgn),
+];
 
 impl Format {
     /// The format's name.

@@ -58,7 +58,14 @@ struct Read {
 }
 
 impl GameWriter for Writer<'_> {
-    fn game<'a>(&mut self, game: &Game<'a>, tokens: &mut Tokens<'a>, place: &Place<'_>, out: &mut Vec<u8>, problems: &mut Problems) -> u64 {
+    fn game<'a>(
+        &mut self,
+        game: &Game<'a>,
+        tokens: &mut Tokens<'a>,
+        place: &Place<'_>,
+        out: &mut Vec<u8>,
+        problems: &mut Problems,
+    ) -> u64 {
         let read = self.read(game, tokens, place, problems);
         if self.games.format == Format::Pgn {
             out.extend_from_slice(&tokens.input()[game.start..tokens.last()]);
@@ -76,7 +83,8 @@ impl Writer<'_> {
             let mut replay = Replay::new(game, tokens, place.base, Asks::default(), problems);
             let plies = replay.run();
             let outcome = replay.outcome();
-            let error = problems.of_game().iter().find(|problem| problem.in_game && problem.severity() == Severity::Error);
+            let error =
+                problems.of_game().iter().find(|problem| problem.in_game && problem.severity() == Severity::Error);
             return Read { plies, outcome, error: error.map(|problem| problem.kind) };
         }
         tokens.skip();
@@ -102,7 +110,9 @@ impl Writer<'_> {
                 Field::Plies => Cell::Int(i64::from(read.plies)),
                 Field::Result => Cell::Plain(read.outcome.text().as_bytes()),
                 Field::Error => read.error.map_or(Cell::Null, |kind| Cell::Plain(kind.name().as_bytes())),
-                Field::Movetext => Cell::Text(tokens.input()[game.movetext..tokens.last().max(game.movetext)].trim_ascii_end()),
+                Field::Movetext => {
+                    Cell::Text(tokens.input()[game.movetext..tokens.last().max(game.movetext)].trim_ascii_end())
+                }
                 field => {
                     text = tags::column_text(game, column);
                     tags::typed(field, text.as_deref(), &mut self.scratch)

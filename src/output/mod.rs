@@ -25,7 +25,9 @@ pub use games::Games;
 
 /// Which game it is that is being written.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub struct Place<'p> {
+    /// The input, as it was given.
+    pub file: &'p str,
     /// Its number in the run, from 1; 0 where no row asks for it.
     pub number: u64,
     /// Offset in the input of the first byte that the game's places count from.
@@ -36,7 +38,14 @@ pub struct Place {
 pub trait GameWriter {
     /// Reads the game's tokens as far as it needs them and appends its rows to `out`. Adds
     /// what is wrong with the game to `problems`, and gives the number of positions written.
-    fn game<'a>(&mut self, game: &Game<'a>, tokens: &mut Tokens<'a>, place: &Place<'_>, out: &mut Vec<u8>, problems: &mut Problems) -> u64;
+    fn game<'a>(
+        &mut self,
+        game: &Game<'a>,
+        tokens: &mut Tokens<'a>,
+        place: &Place<'_>,
+        out: &mut Vec<u8>,
+        problems: &mut Problems,
+    ) -> u64;
 }
 
 /// The rows of a command.

@@ -69,7 +69,11 @@ fn days(year: u32, month: u32) -> u32 {
 
 fn is_time(text: &[u8]) -> bool {
     let &[h1, h2, b':', m1, m2, b':', s1, s2] = text else { return false };
-    [h1, h2, m1, m2, s1, s2].iter().all(u8::is_ascii_digit) && (h1, h2) < (b'2', b'4') && h1 <= b'2' && m1 < b'6' && s1 < b'6'
+    [h1, h2, m1, m2, s1, s2].iter().all(u8::is_ascii_digit)
+        && (h1, h2) < (b'2', b'4')
+        && h1 <= b'2'
+        && m1 < b'6'
+        && s1 < b'6'
 }
 
 #[cfg(test)]
@@ -89,13 +93,19 @@ mod tests {
             ("", None),
         ] {
             let mut out = Vec::new();
-            assert_eq!(write_date(text.as_bytes(), &mut out).then_some(out.as_slice()), date.map(str::as_bytes), "{text}");
+            assert_eq!(
+                write_date(text.as_bytes(), &mut out).then_some(out.as_slice()),
+                date.map(str::as_bytes),
+                "{text}"
+            );
         }
     }
 
     #[test]
     fn numbers_and_times_are_null_when_they_are_none() {
-        for (text, value) in [("2700", Some(2700)), ("+9", Some(9)), ("-12", Some(-12)), ("-", None), ("1500?", None), ("99999", None)] {
+        for (text, value) in
+            [("2700", Some(2700)), ("+9", Some(9)), ("-12", Some(-12)), ("-", None), ("1500?", None), ("99999", None)]
+        {
             assert_eq!(number(text.as_bytes()), value, "{text}");
         }
         for (text, is) in [("23:59:59", true), ("24:00:00", false), ("1:00:00", false), ("12:60:00", false)] {

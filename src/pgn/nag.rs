@@ -66,7 +66,11 @@ pub const COMPENSATION_BLACK: Nag = Nag(45);
 
 /// Length of the one-character sign outside ASCII at the start of `text`: it ends a word.
 pub(crate) fn sign(text: &[u8]) -> Option<usize> {
-    GLYPHS.iter().map(|(sign, _)| sign.as_bytes()).find(|sign| sign[0] >= 0x80 && is_one_char(sign) && text.starts_with(sign)).map(<[u8]>::len)
+    GLYPHS
+        .iter()
+        .map(|(sign, _)| sign.as_bytes())
+        .find(|sign| sign[0] >= 0x80 && is_one_char(sign) && text.starts_with(sign))
+        .map(<[u8]>::len)
 }
 
 fn is_one_char(sign: &[u8]) -> bool {
@@ -90,14 +94,18 @@ mod tests {
 
     #[test]
     fn numbers_are_read_up_to_255() {
-        for (digits, nag) in [("0", Some(0)), ("255", Some(255)), ("256", None), ("99999999999", None), ("", None), ("007", Some(7))] {
+        for (digits, nag) in
+            [("0", Some(0)), ("255", Some(255)), ("256", None), ("99999999999", None), ("", None), ("007", Some(7))]
+        {
             assert_eq!(Nag::from_digits(digits.as_bytes()), nag.map(Nag), "{digits}");
         }
     }
 
     #[test]
     fn the_longest_sign_is_cut_off() {
-        for (word, before, nag) in [("Bc4+/-", "Bc4", 16), ("Nf3+-", "Nf3", 18), ("e4=", "e4", 10), ("d4=/∞", "d4", 44), ("Rd1−+", "Rd1", 19)] {
+        for (word, before, nag) in
+            [("Bc4+/-", "Bc4", 16), ("Nf3+-", "Nf3", 18), ("e4=", "e4", 10), ("d4=/∞", "d4", 44), ("Rd1−+", "Rd1", 19)]
+        {
             assert_eq!(split_suffix(word.as_bytes()), Some((before.as_bytes(), Nag(nag))), "{word}");
         }
         assert_eq!(split_suffix(b"e4"), None);

@@ -81,7 +81,9 @@ pub(crate) fn glued(word: &[u8]) -> Option<usize> {
         return None;
     }
     GLUED.iter().filter_map(|result| word.strip_suffix(result.as_bytes())).map(<[u8]>::len).min().filter(|&at| {
-        at >= 2 && matches!(word[at - 1], b'1'..=b'8' | b'O' | b'+' | b'#' | b'Q' | b'R' | b'B' | b'N') && word[..at].iter().any(u8::is_ascii_alphabetic)
+        at >= 2
+            && matches!(word[at - 1], b'1'..=b'8' | b'O' | b'+' | b'#' | b'Q' | b'R' | b'B' | b'N')
+            && word[..at].iter().any(u8::is_ascii_alphabetic)
     })
 }
 
@@ -137,7 +139,16 @@ mod tests {
 
     #[test]
     fn a_result_glued_to_a_move_is_found() {
-        for (word, at) in [("Nc60-1", Some(3)), ("a61/2-1/2", Some(2)), ("d51-0", Some(2)), ("O-O-O0-1", Some(5)), ("Re1", None), ("0-0-0", None), ("e2-e4", None), ("10-1", None)] {
+        for (word, at) in [
+            ("Nc60-1", Some(3)),
+            ("a61/2-1/2", Some(2)),
+            ("d51-0", Some(2)),
+            ("O-O-O0-1", Some(5)),
+            ("Re1", None),
+            ("0-0-0", None),
+            ("e2-e4", None),
+            ("10-1", None),
+        ] {
             assert_eq!(glued(word.as_bytes()), at, "{word}");
         }
     }

@@ -33,7 +33,9 @@ const fn kinds() -> [Kind; 256] {
             b'\n' | b'\r' => Kind::LineEnd,
             b'0'..=b'9' => Kind::Digit,
             b'a'..=b'z' | b'A'..=b'Z' => Kind::Word,
-            b'+' | b'#' | b'=' | b'-' | b'/' | b':' | b',' | b'&' | b'\'' | b'<' | b'>' | b'@' | b'_' | b'~' => Kind::Word,
+            b'+' | b'#' | b'=' | b'-' | b'/' | b':' | b',' | b'&' | b'\'' | b'<' | b'>' | b'@' | b'_' | b'~' => {
+                Kind::Word
+            }
             b'.' => Kind::Dot,
             b'{' | b'}' | b';' | b'(' | b')' | b'[' | b']' | b'*' | b'$' | b'!' | b'?' => Kind::Structure,
             0x80..=0xff => Kind::High,

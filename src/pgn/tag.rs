@@ -102,7 +102,8 @@ fn blank(input: &[u8]) -> Parsed<'_, &[u8]> {
 }
 
 fn name(input: &[u8]) -> Parsed<'_, &[u8]> {
-    take_while1(|byte| !matches!(kind(byte), Kind::Blank | Kind::LineEnd) && !matches!(byte, b'"' | b'[' | b']' | b'%')).parse(more(input)?)
+    take_while1(|byte| !matches!(kind(byte), Kind::Blank | Kind::LineEnd) && !matches!(byte, b'"' | b'[' | b']' | b'%'))
+        .parse(more(input)?)
 }
 
 /// From a `"` to the next that no backslash escapes; gives what lies between.
@@ -167,7 +168,18 @@ fn sound_start(line: &[u8]) -> Parsed<'_, &[u8]> {
 
 /// Without the quotes around it, of whatever kind, each of which may be missing.
 fn unquoted(value: &[u8]) -> &[u8] {
-    const QUOTES: &[&[u8]] = &[b"\"", b"'", b"`", "“".as_bytes(), "”".as_bytes(), "„".as_bytes(), "«".as_bytes(), "»".as_bytes(), b"\x93", b"\x94"];
+    const QUOTES: &[&[u8]] = &[
+        b"\"",
+        b"'",
+        b"`",
+        "“".as_bytes(),
+        "”".as_bytes(),
+        "„".as_bytes(),
+        "«".as_bytes(),
+        "»".as_bytes(),
+        b"\x93",
+        b"\x94",
+    ];
     let start = QUOTES.iter().find_map(|quote| value.strip_prefix(*quote)).unwrap_or(value);
     QUOTES.iter().find_map(|quote| start.strip_suffix(*quote)).unwrap_or(start)
 }
@@ -188,7 +200,9 @@ mod tests {
             ("[BlackType: \"program\"]", "BlackType:", "program", 22, true),
             ("[Event\"x\"]", "Event", "x", 10, false),
         ] {
-            let ReadTag::Sound { name: n, value: v, odd_name, length: l } = read(input.as_bytes(), true) else { panic!("{input:?} is not sound") };
+            let ReadTag::Sound { name: n, value: v, odd_name, length: l } = read(input.as_bytes(), true) else {
+                panic!("{input:?} is not sound")
+            };
             assert_eq!((n, v.0, l, odd_name), (name.as_bytes(), value.as_bytes(), length, odd), "{input:?}");
         }
     }
@@ -209,7 +223,9 @@ mod tests {
             ("[[[[\n", None, 1),
             ("[Event \"x\n", None, 9),
         ] {
-            let ReadTag::Malformed { pair: p, length: l } = read(input.as_bytes(), true) else { panic!("{input:?} is not malformed") };
+            let ReadTag::Malformed { pair: p, length: l } = read(input.as_bytes(), true) else {
+                panic!("{input:?} is not malformed")
+            };
             let p = p.map(|(name, value)| (String::from_utf8_lossy(name), String::from_utf8_lossy(value.0)));
             assert_eq!((p.as_ref().map(|(n, v)| (&**n, &**v)), l), (pair, length), "{input:?}");
         }
@@ -224,7 +240,9 @@ mod tests {
 
     #[test]
     fn escapes_are_undone_and_other_backslashes_kept() {
-        for (value, plain) in [("plain", "plain"), (r#"Joe \"P\" O\\N \\"#, r#"Joe "P" O\N \"#), (r"C:\chess", r"C:\chess"), (r"\", r"\")] {
+        for (value, plain) in
+            [("plain", "plain"), (r#"Joe \"P\" O\\N \\"#, r#"Joe "P" O\N \"#), (r"C:\chess", r"C:\chess"), (r"\", r"\")]
+        {
             assert_eq!(TagValue(value.as_bytes()).unescaped(), plain.as_bytes(), "{value}");
         }
     }

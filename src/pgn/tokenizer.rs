@@ -290,7 +290,9 @@ impl<'a> Tokens<'a> {
             }
             ReadTag::Malformed { length: 1, .. } => Some(self.fault(ProblemKind::Garbage, at, 1)),
             ReadTag::Malformed { length, .. } => Some(self.fault(ProblemKind::BadTag, at, length)),
-            ReadTag::Open if self.whole => Some(self.fault(ProblemKind::UnterminatedTag, at, scan::trim_end(rest).len())),
+            ReadTag::Open if self.whole => {
+                Some(self.fault(ProblemKind::UnterminatedTag, at, scan::trim_end(rest).len()))
+            }
             ReadTag::Open => {
                 self.pos = self.input.len();
                 None
@@ -448,7 +450,13 @@ fn word_length(input: &[u8]) -> usize {
 
 /// An invisible character that parts words. A zero-width space or a soft hyphen does not.
 fn is_space(input: &[u8]) -> bool {
-    matches!(input, [0xc2, 0xa0, ..] | [0xef, 0xbb, 0xbf, ..] | [0xe2, 0x80, 0x80..=0x8a | 0xa6 | 0xa8 | 0xa9 | 0xaf, ..] | [0xe3, 0x80, 0x80, ..])
+    matches!(
+        input,
+        [0xc2, 0xa0, ..]
+            | [0xef, 0xbb, 0xbf, ..]
+            | [0xe2, 0x80, 0x80..=0x8a | 0xa6 | 0xa8 | 0xa9 | 0xaf, ..]
+            | [0xe3, 0x80, 0x80, ..]
+    )
 }
 
 /// `8(Q)` and `=(Q)`: a promotion, not a variation.

@@ -28,7 +28,8 @@ use crate::{Error, Result};
 
 use chain::Chain;
 use emit::Emitter;
-use pool::{Pool, Task};
+use pool::{Buffers, Finished, Pool};
+use worker::Task;
 
 /// What is done with a game that has an error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,7 +62,13 @@ const READ_AHEAD: usize = 2;
 /// # Errors
 /// An input cannot be opened or read, or the output or the observer's files cannot be written.
 /// Problems of games are no errors: the observer is told of them.
-pub fn run(sources: Vec<Source>, rows: &dyn Rows, job: &Job, out: &mut dyn Write, observer: &mut dyn Observer) -> Result<Summary> {
+pub fn run(
+    sources: Vec<Source>,
+    rows: &dyn Rows,
+    job: &Job,
+    out: &mut dyn Write,
+    observer: &mut dyn Observer,
+) -> Result<Summary> {
     let names: Vec<String> = sources.iter().map(|source| source.name.clone()).collect();
     let chunks = read_ahead(sources, job.sizes);
     let threads = match job.threads {
@@ -69,10 +76,12 @@ pub fn run(sources: Vec<Source>, rows: &dyn Rows, job: &Job, out: &mut dyn Write
         threads => threads,
     };
     let workers = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-    let task = Task { rows, on_error: job.on_error, keep_rejects: observer.wants_rejects() };
-    let mut emitter = Emitter::new(names, rows, job.on_error, out, observer)?;
+    let task = Task { rows, names: &names, on_error: job.on_error, keep_rejects: observer.wants_rejects() };
+    let mut emitter = Emitter::new(&names, job.on_error, out, observer);
+    emitter.header(rows)?;
+    let buffers = Buffers::default();
     workers.in_place_scope(|scope| {
-        let mut pool = Pool::new(scope, &task, 2 * threads + 2);
+        let mut pool = Pool::new(scope, &task, &buffers, 2 * threads + 2);
         match (rows.needs_numbers(), threads) {
             (false, _) => guess(chunks, &mut pool, &mut emitter),
             (true, 1) => lockstep(chunks, &mut pool, &mut emitter),
@@ -91,7 +100,7 @@ pub fn run_on_bytes(input: &[u8], rows: &dyn Rows, job: &Job, out: &mut dyn Writ
 }
 
 /// A thread that reads. It is not waited for: it may hang in a read that nobody needs any more.
-fn read_ahead(sources: Vec<Source>, sizes: Sizes) -> Receiver<Result<Chunk>> {
+fn read_ahead(sources: Vec<Source>, sizes: Sizes) -> Incoming {
     let (sender, receiver) = mpsc::sync_channel(READ_AHEAD);
     thread::spawn(move || {
         for chunk in Chunks::new(sources, sizes) {
@@ -101,90 +110,106 @@ fn read_ahead(sources: Vec<Source>, sizes: Sizes) -> Receiver<Result<Chunk>> {
             }
         }
     });
-    receiver
+    Incoming { chunks: receiver, failure: None }
 }
 
 /// Chunks are read by the workers as they are cut; a wrong cut is put right afterwards.
-fn guess(chunks: Receiver<Result<Chunk>>, pool: &mut Pool<'_, '_>, emitter: &mut Emitter<'_>) -> Result<()> {
+fn guess(mut chunks: Incoming, pool: &mut Pool<'_, '_>, emitter: &mut Emitter<'_>) -> Result<()> {
     let mut chain = Chain::default();
-    let mut chunks = chunks.into_iter();
-    let mut failure = None;
     loop {
-        while failure.is_none() && pool.has_room() {
-            match chunks.next() {
-                Some(Ok(chunk)) => pool.read(chunk, 0),
-                Some(Err(error)) => failure = Some(error),
-                None => break,
-            }
+        while let Some(chunk) = chunks.next_if(pool.has_room()) {
+            pool.read(chunk, 0);
         }
-        let Some((chunk, done)) = pool.next() else { break };
+        let Some((chunk, done)) = pool.next_read() else { break };
         if let Some(exact) = chain.exact(&chunk) {
             let done = done.right_for(&chunk, &exact, || pool.task().read(&exact, 0));
-            chain.follow(&exact, &done);
+            chain.follow(&exact, done.end);
             pool.recycle(emitter.emit(&exact, done)?);
             if emitter.stopped() {
                 return Ok(());
             }
         }
     }
-    failure.map_or(Ok(()), Err::<(), Error>)
+    chunks.finish()
 }
 
 /// Chunks are read one after the other, each from where the games of the one before ended.
-fn lockstep(chunks: Receiver<Result<Chunk>>, pool: &mut Pool<'_, '_>, emitter: &mut Emitter<'_>) -> Result<()> {
+fn lockstep(mut chunks: Incoming, pool: &mut Pool<'_, '_>, emitter: &mut Emitter<'_>) -> Result<()> {
     let mut chain = Chain::default();
     let mut first = 1;
-    let mut failure = None;
-    let mut chunks = chunks.into_iter().map_while(|chunk| chunk.map_err(|error| failure = Some(error)).ok());
-    let mut next = move |chain: &mut Chain| chunks.find_map(|chunk| chain.exact(&chunk));
-    if let Some(exact) = next(&mut chain) {
-        pool.read(exact, first);
-    }
-    while let Some((exact, done)) = pool.next() {
-        chain.follow(&exact, &done);
-        first += done.games() as u64;
-        if let Some(exact) = next(&mut chain) {
-            pool.read(exact, first);
+    let mut read_next = |chain: &mut Chain, pool: &mut Pool<'_, '_>, first| {
+        while let Some(chunk) = chunks.next_if(true) {
+            if let Some(exact) = chain.exact(&chunk) {
+                pool.read(exact, first);
+                break;
+            }
         }
+    };
+    read_next(&mut chain, pool, first);
+    while let Some((exact, done)) = pool.next_read() {
+        chain.follow(&exact, done.end);
+        first += done.games() as u64;
+        read_next(&mut chain, pool, first);
         pool.recycle(emitter.emit(&exact, done)?);
         if emitter.stopped() {
             return Ok(());
         }
     }
-    drop(next);
-    failure.map_or(Ok(()), Err)
+    chunks.finish()
 }
 
 /// The games of each chunk are counted first, which checks the cut and gives the number of
 /// the next chunk's first game; then they are read.
-fn survey(chunks: Receiver<Result<Chunk>>, pool: &mut Pool<'_, '_>, emitter: &mut Emitter<'_>) -> Result<()> {
+fn survey(mut chunks: Incoming, pool: &mut Pool<'_, '_>, emitter: &mut Emitter<'_>) -> Result<()> {
     let mut chain = Chain::default();
-    let mut chunks = chunks.into_iter();
-    let mut failure = None;
     let mut first = 1;
     loop {
-        while failure.is_none() && pool.has_room() {
-            match chunks.next() {
-                Some(Ok(chunk)) => pool.count(chunk),
-                Some(Err(error)) => failure = Some(error),
-                None => break,
-            }
+        while let Some(chunk) = chunks.next_if(pool.has_room()) {
+            pool.count(chunk);
         }
-        while let Some((chunk, done)) = pool.next_counted() {
-            if let Some(exact) = chain.exact(&chunk) {
-                let done = done.right_for(&chunk, &exact, || pool.task().count(&exact));
-                chain.follow(&exact, &done);
-                pool.read(exact, first);
-                first += done.games() as u64;
+        match pool.next_of_any() {
+            Some(Finished::Counted(chunk, done)) => {
+                if let Some(exact) = chain.exact(&chunk) {
+                    let done = done.right_for(&chunk, &exact, || pool.task().count(&exact));
+                    chain.follow(&exact, done.end);
+                    pool.read(exact, first);
+                    first += done.games() as u64;
+                }
             }
+            Some(Finished::Read(exact, done)) => {
+                pool.recycle(emitter.emit(&exact, done)?);
+                if emitter.stopped() {
+                    return Ok(());
+                }
+            }
+            None => break,
         }
-        let Some(result) = pool.next_of_either() else { break };
-        if let Some((exact, done)) = result {
-            pool.recycle(emitter.emit(&exact, done)?);
-            if emitter.stopped() {
-                return Ok(());
+    }
+    chunks.finish()
+}
+
+/// The chunks as the reader thread makes them, up to the first failure.
+struct Incoming {
+    chunks: Receiver<Result<Chunk>>,
+    failure: Option<Error>,
+}
+
+impl Incoming {
+    fn next_if(&mut self, room: bool) -> Option<Chunk> {
+        if !room || self.failure.is_some() {
+            return None;
+        }
+        match self.chunks.recv().ok()? {
+            Ok(chunk) => Some(chunk),
+            Err(error) => {
+                self.failure = Some(error);
+                None
             }
         }
     }
-    failure.map_or(Ok(()), Err)
+
+    /// What was read before a failure has been written; now the failure ends the run.
+    fn finish(self) -> Result<()> {
+        self.failure.map_or(Ok(()), Err)
+    }
 }

@@ -10,6 +10,8 @@ use crate::problem::{Problem, ProblemKind, Problems};
 /// What every worker is told.
 pub(super) struct Task<'t> {
     pub rows: &'t dyn Rows,
+    /// Names of the sources.
+    pub names: &'t [String],
     pub on_error: OnError,
     pub keep_rejects: bool,
 }
@@ -105,13 +107,21 @@ impl Task<'_> {
     /// As [`read`](Self::read), into a buffer that was used before.
     pub fn read_into(&self, chunk: &Chunk, first: u64, bytes: Vec<u8>) -> Done {
         let mut writer = self.rows.writer();
-        Reading { task: self, chunk, writer: &mut *writer, first, done: Done { bytes, ..Done::default() }, problems: Problems::default() }.run()
+        let done = Done { bytes, ..Done::default() };
+        Reading { task: self, chunk, writer: &mut *writer, first, done, problems: Problems::default() }.run()
     }
 
     /// Finds the chunk's games and writes nothing.
     pub fn count(&self, chunk: &Chunk) -> Done {
         let task = Task { keep_rejects: false, ..*self };
-        let reading = Reading { task: &task, chunk, writer: &mut Count, first: 0, done: Done::default(), problems: Problems::default() };
+        let reading = Reading {
+            task: &task,
+            chunk,
+            writer: &mut Count,
+            first: 0,
+            done: Done::default(),
+            problems: Problems::default(),
+        };
         let mut done = reading.run();
         done.problems.clear();
         done.spans.iter_mut().for_each(|span| span.problems = 0);
@@ -123,7 +133,14 @@ impl Task<'_> {
 struct Count;
 
 impl GameWriter for Count {
-    fn game<'a>(&mut self, _game: &Game<'a>, tokens: &mut Tokens<'a>, _place: &Place<'_>, _out: &mut Vec<u8>, _problems: &mut Problems) -> u64 {
+    fn game<'a>(
+        &mut self,
+        _game: &Game<'a>,
+        tokens: &mut Tokens<'a>,
+        _place: &Place<'_>,
+        _out: &mut Vec<u8>,
+        _problems: &mut Problems,
+    ) -> u64 {
         tokens.skip();
         0
     }
@@ -172,7 +189,7 @@ impl Reading<'_> {
     fn game<'a>(&mut self, begin: usize, game: &Game<'a>, tokens: &mut Tokens<'a>) -> Span {
         let done = &mut self.done;
         let number = self.first + done.spans.len() as u64;
-        let place = Place { number, base: self.chunk.base };
+        let place = Place { file: &self.task.names[self.chunk.source], number, base: self.chunk.base };
         self.problems.begin_game();
         let known = done.bytes.len();
         let mut positions = self.writer.game(game, tokens, &place, &mut done.bytes, &mut self.problems);

@@ -104,7 +104,8 @@ impl Lines {
         self.path.extend_from_slice(segment.as_bytes());
         let mut position = self.current.position.clone();
         position.undo(mv, undo);
-        let line = Line { position, ply: self.current.ply - 1, moves: 0, dead: false, last: None, variations: 0, outer_path };
+        let line =
+            Line { position, ply: self.current.ply - 1, moves: 0, dead: false, last: None, variations: 0, outer_path };
         self.outer.push(std::mem::replace(&mut self.current, line));
         Ok(())
     }

@@ -17,7 +17,7 @@ mod words;
 use crate::chess::notation::{self, ReadMove, san, uci};
 use crate::chess::{Move, Position};
 use crate::pgn::{Comment, Game, Lexeme, Nag, Outcome, Token, Tokens};
-use crate::problem::{Problem, ProblemKind};
+use crate::problem::{Problem, ProblemKind, Problems};
 
 use annotation::Annotations;
 use line::{Line, Lines};
@@ -75,7 +75,13 @@ pub struct Replay<'r, 'a> {
 impl<'r, 'a> Replay<'r, 'a> {
     /// Begins to replay `game`. The start position is that of its FEN tag; where that is none,
     /// or the variant is not played here, the game has no positions.
-    pub fn new(game: &'r Game<'a>, tokens: &'r mut Tokens<'a>, base: u64, asks: Asks, problems: &'r mut Problems) -> Self {
+    pub fn new(
+        game: &'r Game<'a>,
+        tokens: &'r mut Tokens<'a>,
+        base: u64,
+        asks: Asks,
+        problems: &'r mut Problems,
+    ) -> Self {
         for &(at, fault) in &game.faults {
             problems.push(words::fault(fault, base + at as u64));
         }
@@ -272,7 +278,9 @@ impl<'r, 'a> Replay<'r, 'a> {
 
     fn variation_start(&mut self, at: usize) {
         match self.lines.open() {
-            Ok(()) if self.terminated && self.lines.depth() == 1 => self.problem(ProblemKind::MisplacedVariation, at, b"("),
+            Ok(()) if self.terminated && self.lines.depth() == 1 => {
+                self.problem(ProblemKind::MisplacedVariation, at, b"(")
+            }
             Ok(()) => {}
             Err(line::NotOpened::NoMove) => self.problem(ProblemKind::MisplacedVariation, at, b"("),
             Err(line::NotOpened::TooDeep) => {

@@ -20,7 +20,8 @@ pub(super) fn finish(replay: &mut Replay<'_, '_>) {
     let tag_text = tag.map(|tag| tag.value.unescaped());
     let tag_says = tag_text.as_deref().and_then(|text| Outcome::read_tag(text.trim_ascii()));
     let marker_text = replay.tokens.outcome();
-    let marker = marker_text.and_then(Outcome::read).or(replay.outcome.map(|outcome| ReadOutcome { outcome, standard: false }));
+    let marker =
+        marker_text.and_then(Outcome::read).or(replay.outcome.map(|outcome| ReadOutcome { outcome, standard: false }));
     if let (Some(tag), Some(text), Some(ReadOutcome { standard: false, .. })) = (tag, &tag_text, tag_says) {
         let problem = Problem::new(ProblemKind::NonstandardResult, replay.base + tag.at as u64).token(text);
         replay.push(problem);

@@ -34,7 +34,11 @@ const VARIANTS: &[(&str, Variant)] = &[
 /// The variant that the game's Variant tag names; the tag itself when it names none of ours.
 fn variant<'g, 'a>(game: &'g Game<'a>) -> Result<Variant, &'g Tag<'a>> {
     let Some(tag) = game.tag(b"Variant") else { return Ok(Variant::Standard) };
-    let name: String = String::from_utf8_lossy(&tag.value.unescaped()).chars().filter(|c| !c.is_whitespace()).collect::<String>().to_ascii_lowercase();
+    let name: String = String::from_utf8_lossy(&tag.value.unescaped())
+        .chars()
+        .filter(|c| !c.is_whitespace())
+        .collect::<String>()
+        .to_ascii_lowercase();
     VARIANTS.iter().find(|(known, _)| *known == name).map(|&(_, variant)| variant).ok_or(tag)
 }
 
@@ -72,7 +76,11 @@ pub(super) fn position(game: &Game<'_>, base: u64, problems: &mut Problems) -> O
     match Position::read_fen(&fen, variant) {
         Ok((position, notes)) => {
             if let Some(setup) = setup_says(b"0") {
-                problem(ProblemKind::SetupFenConflict, setup, String::from("SetUp says 0, and there is a FEN: it is used"));
+                problem(
+                    ProblemKind::SetupFenConflict,
+                    setup,
+                    String::from("SetUp says 0, and there is a FEN: it is used"),
+                );
             }
             for kind in kinds(notes) {
                 problem(kind, tag, String::new());

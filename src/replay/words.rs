@@ -105,7 +105,8 @@ impl<'a> Replay<'_, 'a> {
             return false;
         }
         self.held = self.tokens.next_lexeme();
-        let Some(Lexeme { token: Token::Word(b"resigns" | b"resigns." | b"resigned" | b"resigned."), .. }) = self.held else {
+        let Some(Lexeme { token: Token::Word(b"resigns" | b"resigns." | b"resigned" | b"resigned."), .. }) = self.held
+        else {
             return false;
         };
         self.held = None;
@@ -158,7 +159,8 @@ impl<'a> Replay<'_, 'a> {
         if self.lines.current.dead || self.terminated {
             return;
         }
-        let number = digits.iter().fold(0i64, |sum, digit| (sum * 10 + i64::from(digit - b'0')).min(i64::from(u32::MAX)));
+        let number =
+            digits.iter().fold(0i64, |sum, digit| (sum * 10 + i64::from(digit - b'0')).min(i64::from(u32::MAX)));
         let line = &self.lines.current;
         let shift = number - i64::from(line.position.fullmove_number());
         if shift == self.number_shift || shift == 0 {

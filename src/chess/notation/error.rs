@@ -31,38 +31,21 @@ pub enum MoveErrorKind {
 }
 
 impl MoveError {
-    pub(super) const NOT_A_MOVE: Self = Self {
-        kind: MoveErrorKind::NotAMove,
-        reason: Reason::NotAMove,
-    };
-    pub(super) const MISSING_PROMOTION: Self = Self {
-        kind: MoveErrorKind::MissingPromotion,
-        reason: Reason::MissingPromotion,
-    };
-    pub(super) const DROP: Self = Self {
-        kind: MoveErrorKind::Drop,
-        reason: Reason::Drop,
-    };
+    pub(super) const NOT_A_MOVE: Self = Self { kind: MoveErrorKind::NotAMove, reason: Reason::NotAMove };
+    pub(super) const MISSING_PROMOTION: Self =
+        Self { kind: MoveErrorKind::MissingPromotion, reason: Reason::MissingPromotion };
+    pub(super) const DROP: Self = Self { kind: MoveErrorKind::Drop, reason: Reason::Drop };
 
     pub(super) fn ambiguous(origins: Bitboard) -> Self {
-        Self {
-            kind: MoveErrorKind::Ambiguous,
-            reason: Reason::Ambiguous(origins),
-        }
+        Self { kind: MoveErrorKind::Ambiguous, reason: Reason::Ambiguous(origins) }
     }
 
     pub(super) fn illegal(reason: Reason) -> Self {
-        Self {
-            kind: MoveErrorKind::Illegal,
-            reason,
-        }
+        Self { kind: MoveErrorKind::Illegal, reason }
     }
 
     pub(super) fn illegal_null(turn: Color) -> Self {
-        Self {
-            kind: MoveErrorKind::IllegalNull,
-            reason: Reason::InCheck(turn),
-        }
+        Self { kind: MoveErrorKind::IllegalNull, reason: Reason::InCheck(turn) }
     }
 
     /// What kind of failure it is.

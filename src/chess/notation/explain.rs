@@ -4,9 +4,7 @@ use crate::chess::notation::pattern::{Pattern, Reading, Shape};
 use crate::chess::notation::reason::{OriginHint, Target};
 use crate::chess::notation::resolve::behind;
 use crate::chess::notation::{MoveError, Reason};
-use crate::chess::{
-    Bitboard, CastlingSide, File, Move, MoveKind, Position, Rank, Role, Square, attacks,
-};
+use crate::chess::{Bitboard, CastlingSide, File, Move, MoveKind, Position, Rank, Role, Square, attacks};
 
 /// The error of a word whose best reading is `reading`, where no reading is legal.
 pub(super) fn explain(position: &Position, reading: &Reading) -> MoveError {
@@ -14,12 +12,8 @@ pub(super) fn explain(position: &Position, reading: &Reading) -> MoveError {
     match reading.shape {
         Shape::Drop => MoveError::DROP,
         Shape::Null => MoveError::illegal_null(turn),
-        Shape::Castle(_) | Shape::Move(_) if position.is_checkmate() => {
-            MoveError::illegal(Reason::Checkmated(turn))
-        }
-        Shape::Castle(_) | Shape::Move(_) if position.is_stalemate() => {
-            MoveError::illegal(Reason::Stalemated(turn))
-        }
+        Shape::Castle(_) | Shape::Move(_) if position.is_checkmate() => MoveError::illegal(Reason::Checkmated(turn)),
+        Shape::Castle(_) | Shape::Move(_) if position.is_stalemate() => MoveError::illegal(Reason::Stalemated(turn)),
         Shape::Castle(side) => MoveError::illegal(castling(position, side)),
         Shape::Move(pattern) => MoveError::illegal(piece_move(position, &pattern)),
     }
@@ -41,11 +35,7 @@ fn castling(position: &Position, side: CastlingSide) -> Reason {
         return Reason::CastlingBlocked;
     }
     let attacked = |square| (board.attackers(square, others) & board.color(!us)).any();
-    if king_path
-        .without(side.king_to(us))
-        .into_iter()
-        .any(attacked)
-    {
+    if king_path.without(side.king_to(us)).into_iter().any(attacked) {
         return Reason::CastlingThroughCheck;
     }
     Reason::CastlingIntoCheck(side)
@@ -104,16 +94,9 @@ fn hint(role: Role, pattern: &Pattern) -> OriginHint {
     let is_rank = |rank: &Rank| rank.bitboard() == pattern.origin;
     if let Some(file) = File::ALL.into_iter().find(is_file) {
         let own_file = role == Role::Pawn && (pattern.target & pattern.origin).any();
-        return if own_file {
-            OriginHint::Anywhere
-        } else {
-            OriginHint::File(file)
-        };
+        return if own_file { OriginHint::Anywhere } else { OriginHint::File(file) };
     }
-    Rank::ALL
-        .into_iter()
-        .find(is_rank)
-        .map_or(OriginHint::Anywhere, OriginHint::Rank)
+    Rank::ALL.into_iter().find(is_rank).map_or(OriginHint::Anywhere, OriginHint::Rank)
 }
 
 /// The movers that would reach `to` if it were free to be gone to and no king in danger.
@@ -136,13 +119,8 @@ fn reaching(position: &Position, role: Role, movers: Bitboard, to: Square) -> Bi
 fn step_origins(position: &Position, to: Square) -> Bitboard {
     let us = position.turn();
     let one = behind(us, to);
-    let two = one
-        .and_then(|one| behind(us, one))
-        .filter(|two| two.rank() == us.pawn_rank());
-    one.into_iter()
-        .chain(two)
-        .map(Square::bitboard)
-        .fold(Bitboard::EMPTY, |a, b| a | b)
+    let two = one.and_then(|one| behind(us, one)).filter(|two| two.rank() == us.pawn_rank());
+    one.into_iter().chain(two).map(Square::bitboard).fold(Bitboard::EMPTY, |a, b| a | b)
 }
 
 /// Nobody reaches `to`: one piece might on an empty board, or none.
@@ -154,9 +132,7 @@ fn out_of_reach(position: &Position, role: Role, movers: Bitboard, to: Square) -
     };
     match on_empty_board.single() {
         Some(from) => Reason::Blocked(role, from),
-        None if role == Role::King && is_castling_step(movers, us.back_rank(), to) => {
-            castling(position, side_of(to))
-        }
+        None if role == Role::King && is_castling_step(movers, us.back_rank(), to) => castling(position, side_of(to)),
         None => Reason::CannotReach(us, role, Target::Square(to)),
     }
 }
@@ -169,11 +145,7 @@ fn is_castling_step(king: Bitboard, back_rank: Rank, to: Square) -> bool {
 }
 
 fn side_of(to: Square) -> CastlingSide {
-    if to.file() == File::G {
-        CastlingSide::King
-    } else {
-        CastlingSide::Queen
-    }
+    if to.file() == File::G { CastlingSide::King } else { CastlingSide::Queen }
 }
 
 /// `ed`: some pawn on the file, and no capture on the next.
@@ -194,13 +166,7 @@ fn minimal_capture(position: &Position, pattern: &Pattern) -> Reason {
 }
 
 /// The move is possible but for the mover's king, or for a word in the text.
-fn unsafe_move(
-    position: &Position,
-    role: Role,
-    reaching: Bitboard,
-    to: Square,
-    pattern: &Pattern,
-) -> Reason {
+fn unsafe_move(position: &Position, role: Role, reaching: Bitboard, to: Square, pattern: &Pattern) -> Reason {
     let us = position.turn();
     if role == Role::King {
         return Reason::KingAttacked(to);
@@ -214,13 +180,7 @@ fn unsafe_move(
         true => MoveKind::EnPassant,
         false => MoveKind::Normal,
     };
-    let in_danger = |&from: &Square| {
-        !position.is_safe(Move {
-            from,
-            to,
-            kind: kind(from),
-        })
-    };
+    let in_danger = |&from: &Square| !position.is_safe(Move { from, to, kind: kind(from) });
     let Some(from) = reaching.into_iter().find(in_danger) else {
         return match pattern.en_passant {
             true => Reason::NotEnPassant,
@@ -244,11 +204,7 @@ mod tests {
         let pinned = "rnbqk2r/pppp1ppp/4pn2/8/1b1P4/2N1P3/PPP2PPP/R1BQKBNR w KQkq - 0 4";
         for (fen, text, reason) in [
             ("start", "Nf4", "no white knight can reach f4"),
-            (
-                "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
-                "e4",
-                "no black pawn can reach e4",
-            ),
+            ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "e4", "no black pawn can reach e4"),
             ("start", "Nbf3", "no white knight can reach f3"),
             ("start", "Ncf3", "there is no white knight on the c-file"),
             ("start", "N2f3", "there is no white knight on rank 2"),
@@ -267,11 +223,7 @@ mod tests {
             ("start", "0-0", "a piece stands in the way of castling"),
             ("start", "N@f3", "there are no drops in this game"),
             ("start", "Sf3", "it has no form of a move"),
-            (
-                "4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1",
-                "e4",
-                "the pawn on e2 is blocked",
-            ),
+            ("4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1", "e4", "the pawn on e2 is blocked"),
             (italian, "axb3", "nothing to capture on b3"),
             (italian, "exf5", "nothing to capture on f5"),
             (italian, "Nd4 ep", "it is no capture en passant"),
@@ -281,71 +233,19 @@ mod tests {
             ("7k/8/8/8/4N3/8/N3N3/7K w - - 0 1", "Nc3", "a2, e2 and e4"),
             (PROMOTION, "e8", "the promotion piece is missing"),
             ("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "--", "white is in check"),
-            (
-                "4k3/8/8/8/8/8/P3r3/4K3 w - - 0 1",
-                "a3",
-                "white is in check",
-            ),
-            (
-                "4k3/8/8/8/8/8/3r4/K7 w - - 0 1",
-                "Kb2",
-                "the king would be in check on b2",
-            ),
-            (
-                "8/8/8/K1Pp3r/8/8/8/4k3 w - d6 0 2",
-                "cxd6",
-                "the capture uncovers the king",
-            ),
-            (
-                "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
-                "a3",
-                "white is checkmated",
-            ),
-            (
-                "7k/5Q2/8/8/8/8/8/K7 b - - 0 1",
-                "Kg8",
-                "black is stalemated",
-            ),
-            (
-                "4kr2/8/8/8/8/8/8/4K2R w K - 0 1",
-                "e1g1",
-                "castling through check",
-            ),
-            (
-                "4kr2/8/8/8/8/8/8/4K2R w K - 0 1",
-                "Kc1",
-                "the king has moved or the rook is gone",
-            ),
-            (
-                "4kr2/8/8/8/8/8/8/4K2R w K - 0 1",
-                "Kf1",
-                "the king would be in check on f1",
-            ),
-            (
-                "4kr2/8/8/8/8/8/8/4K2R w K - 0 1",
-                "O-O",
-                "castling through check",
-            ),
-            (
-                "4k1r1/8/8/8/8/8/8/4K2R w K - 0 1",
-                "O-O",
-                "castling into check",
-            ),
-            (
-                "4k3/4r3/8/8/8/8/8/4K2R w K - 0 1",
-                "O-O",
-                "castling out of check",
-            ),
-            (
-                "4k3/8/8/8/8/8/8/4K2R w - - 0 1",
-                "O-O",
-                "the king has moved or the rook is gone",
-            ),
-            (
-                "k7/8/8/8/8/8/8/qRK5 w Q - 0 1",
-                "O-O-O",
-                "castling into check",
-            ),
+            ("4k3/8/8/8/8/8/P3r3/4K3 w - - 0 1", "a3", "white is in check"),
+            ("4k3/8/8/8/8/8/3r4/K7 w - - 0 1", "Kb2", "the king would be in check on b2"),
+            ("8/8/8/K1Pp3r/8/8/8/4k3 w - d6 0 2", "cxd6", "the capture uncovers the king"),
+            ("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "a3", "white is checkmated"),
+            ("7k/5Q2/8/8/8/8/8/K7 b - - 0 1", "Kg8", "black is stalemated"),
+            ("4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "castling through check"),
+            ("4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "Kc1", "the king has moved or the rook is gone"),
+            ("4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "Kf1", "the king would be in check on f1"),
+            ("4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "castling through check"),
+            ("4k1r1/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "castling into check"),
+            ("4k3/4r3/8/8/8/8/8/4K2R w K - 0 1", "O-O", "castling out of check"),
+            ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "O-O", "the king has moved or the rook is gone"),
+            ("k7/8/8/8/8/8/8/qRK5 w Q - 0 1", "O-O-O", "castling into check"),
         ] {
             let text_of = read(&position(fen), text.as_bytes()).map_err(|error| error.to_string());
             let found = match text_of {

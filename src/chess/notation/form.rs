@@ -19,11 +19,10 @@ pub fn has_move_form(text: &[u8]) -> bool {
         return false;
     };
     let chars = word.chars();
-    let holds_square = chars.windows(2).any(|pair| {
-        matches!(latin(pair[0]).to_ascii_lowercase(), 'a'..='h') && pair[1].is_ascii_digit()
-    });
-    let is_numeric =
-        matches!(chars.len(), 4 | 5) && chars.iter().all(|char| matches!(char, '1'..='8'));
+    let holds_square = chars
+        .windows(2)
+        .any(|pair| matches!(latin(pair[0]).to_ascii_lowercase(), 'a'..='h') && pair[1].is_ascii_digit());
+    let is_numeric = matches!(chars.len(), 4 | 5) && chars.iter().all(|char| matches!(char, '1'..='8'));
     holds_square || is_numeric || !grammar::readings(chars, Letters::ENGLISH).is_empty()
 }
 
@@ -38,9 +37,8 @@ pub fn is_first_move(text: &[u8]) -> bool {
 ///
 /// Given to [`read`] behind its move, with or without the blank, it is read with it.
 pub fn is_move_suffix(text: &[u8]) -> bool {
-    Word::new(text).is_some_and(|word| {
-        !word.chars().is_empty() && !tail::parse(word.chars(), Letters::ENGLISH, true).is_empty()
-    })
+    Word::new(text)
+        .is_some_and(|word| !word.chars().is_empty() && !tail::parse(word.chars(), Letters::ENGLISH, true).is_empty())
 }
 
 #[cfg(test)]
@@ -50,15 +48,12 @@ mod tests {
     #[test]
     fn a_move_of_any_notation_has_the_form_and_prose_has_not() {
         for text in [
-            "e4", "nf3", "kf3", "сb5", "♘f3", "0-0", "o-o-o", "--", "null", "ed", "exd", "5254",
-            "e2e4", "e9", "sxe5", "e8d", "n@f3", "e7xd8q",
+            "e4", "nf3", "kf3", "сb5", "♘f3", "0-0", "o-o-o", "--", "null", "ed", "exd", "5254", "e2e4", "e9", "sxe5",
+            "e8d", "n@f3", "e7xd8q",
         ] {
             assert!(has_move_form(text.as_bytes()), "{text}");
         }
-        for text in [
-            "better", "was", "ends", "the", "debate", "", "x", "bad", "be", "a", "novelty", "2020",
-            "+0.3",
-        ] {
+        for text in ["better", "was", "ends", "the", "debate", "", "x", "bad", "be", "a", "novelty", "2020", "+0.3"] {
             assert!(!has_move_form(text.as_bytes()), "{text}");
         }
     }
@@ -75,9 +70,7 @@ mod tests {
 
     #[test]
     fn a_suffix_is_what_may_stand_apart_from_its_move() {
-        for text in [
-            "+", "ch", "ch.", "dis", "dbl", "mate", "e.p.", "ep", "#", "†", "=Q", "(Q)", "++",
-        ] {
+        for text in ["+", "ch", "ch.", "dis", "dbl", "mate", "e.p.", "ep", "#", "†", "=Q", "(Q)", "++"] {
             assert!(is_move_suffix(text.as_bytes()), "{text}");
         }
         for text in ["", "e4", "and", "(=)", "Nf3", "1-0"] {

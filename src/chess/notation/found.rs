@@ -63,10 +63,7 @@ impl Found {
 /// to a pawn, which no legal move is.
 fn as_written(mv: Move, pattern: &Pattern) -> Move {
     match (mv.promotion(), pattern.promotion) {
-        (Some(_), None) => Move {
-            kind: MoveKind::Promotion(Role::Pawn),
-            ..mv
-        },
+        (Some(_), None) => Move { kind: MoveKind::Promotion(Role::Pawn), ..mv },
         _ => mv,
     }
 }

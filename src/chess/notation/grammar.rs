@@ -74,11 +74,7 @@ fn castling(word: &[char], letters: Letters<'_>, found: &mut Vec<Reading>) {
 
 fn drop_move(word: &[char], letters: Letters<'_>, found: &mut Vec<Reading>) {
     let bare = std::iter::once(0);
-    for length in letters
-        .prefixes(word)
-        .map(|(_, length, _)| length)
-        .chain(bare)
-    {
+    for length in letters.prefixes(word).map(|(_, length, _)| length).chain(bare) {
         if let ['@', square @ ..] = &word[length..]
             && let Some((_, cursor)) = Cursor::new(square).square()
         {
@@ -88,13 +84,7 @@ fn drop_move(word: &[char], letters: Letters<'_>, found: &mut Vec<Reading>) {
 }
 
 /// A move that names no squares of its own ends with nothing but marks.
-fn finish(
-    rest: &[char],
-    letters: Letters<'_>,
-    shape: Shape,
-    lookalike: bool,
-    found: &mut Vec<Reading>,
-) {
+fn finish(rest: &[char], letters: Letters<'_>, shape: Shape, lookalike: bool, found: &mut Vec<Reading>) {
     for tail in tail::parse(rest, letters, false) {
         if !tail.en_passant && !tail.capture {
             found.push(reading(shape, Class::Exact, tail.mark, lookalike));
@@ -103,12 +93,7 @@ fn finish(
 }
 
 fn reading(shape: Shape, class: Class, mark: Option<CheckMark>, lookalike: bool) -> Reading {
-    Reading {
-        shape,
-        class,
-        mark,
-        lookalike,
-    }
+    Reading { shape, class, mark, lookalike }
 }
 
 /// What the text before the separator says of the origin.
@@ -121,13 +106,7 @@ enum Origin {
 }
 
 /// What follows the piece letter, or the whole word if there is none.
-fn squares(
-    start: Cursor<'_>,
-    role: Option<Role>,
-    class: Class,
-    letters: Letters<'_>,
-    found: &mut Vec<Reading>,
-) {
+fn squares(start: Cursor<'_>, role: Option<Role>, class: Class, letters: Letters<'_>, found: &mut Vec<Reading>) {
     // `P-e4`, `N-g1xf3`: the dash belongs to the letter.
     let (start, dashed) = match start.separator() {
         (Separator::Dash, after) if role.is_some() => (after, true),
@@ -135,15 +114,9 @@ fn squares(
     };
     let origins = [
         Some((Origin::None, start)),
-        start
-            .file()
-            .map(|(file, after)| (Origin::File(file), after)),
-        start
-            .rank()
-            .map(|(rank, after)| (Origin::Rank(rank), after)),
-        start
-            .square()
-            .map(|(square, after)| (Origin::Square(square), after)),
+        start.file().map(|(file, after)| (Origin::File(file), after)),
+        start.rank().map(|(rank, after)| (Origin::Rank(rank), after)),
+        start.square().map(|(square, after)| (Origin::Square(square), after)),
     ];
     for (origin, after) in origins.into_iter().flatten() {
         let (separator, after) = after.separator();
@@ -151,12 +124,8 @@ fn squares(
             continue;
         }
         let capture = separator == Separator::Capture;
-        let whole = after
-            .square()
-            .and_then(|(to, end)| Some((to_square(role, origin, to, capture)?, end)));
-        let minimal = after
-            .file()
-            .and_then(|(to, end)| Some((to_file(role, origin, to, capture)?, end)));
+        let whole = after.square().and_then(|(to, end)| Some((to_square(role, origin, to, capture)?, end)));
+        let minimal = after.file().and_then(|(to, end)| Some((to_file(role, origin, to, capture)?, end)));
         for (pattern, end) in whole.into_iter().chain(minimal) {
             let may_promote = matches!(pattern.role, None | Some(Role::Pawn));
             for tail in tail::parse(end.rest, letters, may_promote) {
@@ -192,19 +161,11 @@ fn to_file(role: Option<Role>, origin: Origin, to: File, capture: bool) -> Optio
     };
     let neighbours = from.index().abs_diff(to.index()) == 1;
     let is_pawn = matches!(role, None | Some(Role::Pawn));
-    (neighbours && is_pawn)
-        .then(|| pattern(Some(Role::Pawn), from.bitboard(), to.bitboard(), capture))
+    (neighbours && is_pawn).then(|| pattern(Some(Role::Pawn), from.bitboard(), to.bitboard(), capture))
 }
 
 fn pattern(role: Option<Role>, origin: Bitboard, target: Bitboard, capture: bool) -> Pattern {
-    Pattern {
-        role,
-        origin,
-        target,
-        capture,
-        promotion: None,
-        en_passant: false,
-    }
+    Pattern { role, origin, target, capture, promotion: None, en_passant: false }
 }
 
 fn with_tail(pattern: Pattern, tail: Tail) -> Pattern {
@@ -242,18 +203,11 @@ struct Cursor<'a> {
 
 impl<'a> Cursor<'a> {
     fn new(rest: &'a [char]) -> Self {
-        Self {
-            rest,
-            lookalike: false,
-            upper_case: None,
-        }
+        Self { rest, lookalike: false, upper_case: None }
     }
 
     fn after(self, count: usize) -> Self {
-        Self {
-            rest: &self.rest[count..],
-            ..self
-        }
+        Self { rest: &self.rest[count..], ..self }
     }
 
     fn file(self) -> Option<(File, Self)> {
@@ -264,11 +218,8 @@ impl<'a> Cursor<'a> {
         if self.upper_case.is_some_and(|before| before != upper_case) {
             return None;
         }
-        let after = Self {
-            lookalike: self.lookalike || !first.is_ascii(),
-            upper_case: Some(upper_case),
-            ..self.after(1)
-        };
+        let after =
+            Self { lookalike: self.lookalike || !first.is_ascii(), upper_case: Some(upper_case), ..self.after(1) };
         Some((file, after))
     }
 
@@ -288,13 +239,7 @@ impl<'a> Cursor<'a> {
             Some(&sign) if is_dash(sign) => (Separator::Dash, self.after(1)),
             Some(&sign) if matches!(latin(sign), 'x' | 'X' | ':' | '×') => {
                 let lookalike = self.lookalike || (!sign.is_ascii() && sign != '×');
-                (
-                    Separator::Capture,
-                    Self {
-                        lookalike,
-                        ..self.after(1)
-                    },
-                )
+                (Separator::Capture, Self { lookalike, ..self.after(1) })
             }
             _ => (Separator::None, self),
         }

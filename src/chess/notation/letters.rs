@@ -65,11 +65,7 @@ impl<'a> Letters<'a> {
             let length = text.chars().count();
             let start = chars.get(..length).filter(|start| !start.is_empty())?;
             let exact = text.chars().eq(start.iter().copied());
-            let folded = || {
-                text.chars()
-                    .zip(start)
-                    .all(|(a, &b)| a.to_lowercase().eq(b.to_lowercase()))
-            };
+            let folded = || text.chars().zip(start).all(|(a, &b)| a.to_lowercase().eq(b.to_lowercase()));
             (exact || folded()).then_some((role, length, exact))
         })
     }

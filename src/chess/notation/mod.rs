@@ -49,12 +49,7 @@ pub struct ReadMove {
 impl ReadMove {
     /// A move read from text without anything odd in it.
     fn plain(mv: Move, mark: Option<CheckMark>) -> Self {
-        Self {
-            mv,
-            mark,
-            lookalike: false,
-            pawn_letter: false,
-        }
+        Self { mv, mark, lookalike: false, pawn_letter: false }
     }
 }
 

@@ -26,20 +26,10 @@ impl San {
     /// [`SanError`]; only legal moves count towards an ambiguity.
     pub fn resolve(&self, position: &Position) -> Result<Move, SanError> {
         match *self {
-            Self::Piece {
-                role: Role::Pawn,
-                to,
-                origin,
-                promotion,
-                capture,
-            } => pawn_move(position, to, origin, promotion, capture),
-            Self::Piece {
-                role,
-                to,
-                origin,
-                capture,
-                ..
-            } => piece_move(position, role, to, origin, capture),
+            Self::Piece { role: Role::Pawn, to, origin, promotion, capture } => {
+                pawn_move(position, to, origin, promotion, capture)
+            }
+            Self::Piece { role, to, origin, capture, .. } => piece_move(position, role, to, origin, capture),
             Self::Castle(side) => position.castle_move(side).ok_or(SanError::Illegal),
             Self::Null if position.in_check() => Err(SanError::IllegalNull),
             Self::Null => Ok(Move::NULL),
@@ -47,20 +37,10 @@ impl San {
     }
 }
 
-fn piece_move(
-    position: &Position,
-    role: Role,
-    to: Square,
-    origin: Bitboard,
-    capture: bool,
-) -> Result<Move, SanError> {
+fn piece_move(position: &Position, role: Role, to: Square, origin: Bitboard, capture: bool) -> Result<Move, SanError> {
     let board = position.board();
     let us = position.turn();
-    let may_go = if capture {
-        board.color(!us)
-    } else {
-        !board.color(us)
-    };
+    let may_go = if capture { board.color(!us) } else { !board.color(us) };
     if !may_go.contains(to) {
         return Err(SanError::Illegal);
     }
@@ -68,11 +48,7 @@ fn piece_move(
     let move_from = |from| Move::normal(from, to);
     if let Some(from) = candidates.single() {
         let mv = move_from(from);
-        return if position.is_safe(mv) {
-            Ok(mv)
-        } else {
-            Err(SanError::Illegal)
-        };
+        return if position.is_safe(mv) { Ok(mv) } else { Err(SanError::Illegal) };
     }
     // A pinned piece is no candidate.
     let mut legal = Bitboard::EMPTY;
@@ -121,11 +97,7 @@ fn pawn_move(
         (None, true) => return Err(SanError::MissingPromotion),
     }
     let mv = Move { from, to, kind };
-    if position.is_safe(mv) {
-        Ok(mv)
-    } else {
-        Err(SanError::Illegal)
-    }
+    if position.is_safe(mv) { Ok(mv) } else { Err(SanError::Illegal) }
 }
 
 /// The pawn that goes straight to `to`, by one step or two.
@@ -161,10 +133,7 @@ mod tests {
         let three = "7k/8/8/8/4N3/8/N3N3/7K w - - 0 1";
         let check = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1";
         let knights = [Square::A2, Square::E2, Square::E4];
-        let knights = knights
-            .into_iter()
-            .map(Square::bitboard)
-            .fold(Bitboard::EMPTY, |a, b| a | b);
+        let knights = knights.into_iter().map(Square::bitboard).fold(Bitboard::EMPTY, |a, b| a | b);
         for (fen, text, error) in [
             (three, "Nc3", SanError::Ambiguous(knights)),
             (three, "Nf5", SanError::Illegal),

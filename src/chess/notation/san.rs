@@ -82,13 +82,7 @@ fn pawn(file: File, rest: &[u8]) -> Option<San> {
         [b'x', to_file, rank] => (square(to_file, rank)?, true),
         _ => return None,
     };
-    Some(San::Piece {
-        role: Role::Pawn,
-        to,
-        origin: file.bitboard(),
-        promotion,
-        capture,
-    })
+    Some(San::Piece { role: Role::Pawn, to, origin: file.bitboard(), promotion, capture })
 }
 
 /// What follows a piece letter: `f3`, `xf3`, `gf3`, `1f3`, `g1f3`, each with or without an `x`.
@@ -106,20 +100,11 @@ fn piece(role: Role, rest: &[u8]) -> Option<San> {
         [file, rank] => square(file, rank)?.bitboard(),
         _ => return None,
     };
-    Some(San::Piece {
-        role,
-        to,
-        origin,
-        promotion: None,
-        capture,
-    })
+    Some(San::Piece { role, to, origin, promotion: None, capture })
 }
 
 fn square(file: u8, rank: u8) -> Option<Square> {
-    Some(Square::new(
-        File::from_letter(file)?,
-        Rank::from_digit(rank)?,
-    ))
+    Some(Square::new(File::from_letter(file)?, Rank::from_digit(rank)?))
 }
 
 #[cfg(test)]
@@ -128,15 +113,14 @@ mod tests {
 
     #[test]
     fn only_the_spellings_of_the_standard_are_parsed() {
-        for text in [
-            "e4", "exd5", "e8=Q+", "exd8=N#", "Nf3", "Nbd2", "N1d2", "Nb1d2", "Nb1xd2", "O-O",
-            "O-O-O#", "--", "Kxe2",
-        ] {
+        for text in
+            ["e4", "exd5", "e8=Q+", "exd8=N#", "Nf3", "Nbd2", "N1d2", "Nb1d2", "Nb1xd2", "O-O", "O-O-O#", "--", "Kxe2"]
+        {
             assert!(San::parse(text.as_bytes()).is_some(), "{text}");
         }
         for text in [
-            "", "+", "e", "e9", "i4", "ed5", "e8Q", "e8=K", "e8=P", "N", "Nf", "Sf3", "Pe4", "0-0",
-            "O-", "O-O-O-O", "Nf3=Q", "Nf3++", "Nx", "N-f3", "nf3", "-", "e4e5", "Nbbd2",
+            "", "+", "e", "e9", "i4", "ed5", "e8Q", "e8=K", "e8=P", "N", "Nf", "Sf3", "Pe4", "0-0", "O-", "O-O-O-O",
+            "Nf3=Q", "Nf3++", "Nx", "N-f3", "nf3", "-", "e4e5", "Nbbd2",
         ] {
             assert!(San::parse(text.as_bytes()).is_none(), "{text}");
         }

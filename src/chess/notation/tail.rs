@@ -58,10 +58,7 @@ pub(super) fn parse(rest: &[char], letters: Letters<'_>, may_promote: bool) -> V
     let mut tails: Vec<Tail> = plain.into_iter().collect();
     if may_promote {
         for (role, rest) in promotions(rest, letters) {
-            let tail = Tail {
-                promotion: Some(role),
-                ..Tail::default()
-            };
+            let tail = Tail { promotion: Some(role), ..Tail::default() };
             tails.extend(suffixes(rest, tail, MOST));
         }
     }
@@ -69,10 +66,7 @@ pub(super) fn parse(rest: &[char], letters: Letters<'_>, may_promote: bool) -> V
 }
 
 /// `Q`, `=Q`, `/Q`, `(Q)` and `=(Q)`: each role that the letter may stand for, and what follows.
-fn promotions<'a>(
-    rest: &'a [char],
-    letters: Letters<'a>,
-) -> impl Iterator<Item = (Role, &'a [char])> {
+fn promotions<'a>(rest: &'a [char], letters: Letters<'a>) -> impl Iterator<Item = (Role, &'a [char])> {
     let (rest, open) = match rest {
         ['=', '(', rest @ ..] | ['(', '=', rest @ ..] | ['(', rest @ ..] => (rest, true),
         ['=' | '/', rest @ ..] => (rest, false),
@@ -106,25 +100,16 @@ impl Tail {
         match suffix {
             Suffix::Nothing => Some(self),
             Suffix::EnPassant if self.en_passant => None,
-            Suffix::EnPassant => Some(Self {
-                en_passant: true,
-                ..self
-            }),
+            Suffix::EnPassant => Some(Self { en_passant: true, ..self }),
             Suffix::Capture if self.capture || self.mark.is_some() => None,
-            Suffix::Capture => Some(Self {
-                capture: true,
-                ..self
-            }),
+            Suffix::Capture => Some(Self { capture: true, ..self }),
             Suffix::Mark(mark) => {
                 // `dis ch` is two words for one check; mate is never taken back.
                 let mark = match self.mark {
                     None | Some(CheckMark::Check) => mark,
                     Some(stronger) => stronger,
                 };
-                Some(Self {
-                    mark: Some(mark),
-                    ..self
-                })
+                Some(Self { mark: Some(mark), ..self })
             }
         }
     }

@@ -11,12 +11,8 @@ use crate::chess::{CastlingSide, Move, MoveKind, Position, Role, Square, Variant
 pub fn write(position: &Position, mv: Move, out: &mut Vec<u8>) {
     let to = match mv.kind {
         MoveKind::Null => return out.extend_from_slice(b"0000"),
-        MoveKind::Castle(side) if position.variant() != Variant::Chess960 => {
-            side.king_to(position.turn())
-        }
-        MoveKind::Castle(_) | MoveKind::Normal | MoveKind::EnPassant | MoveKind::Promotion(_) => {
-            mv.to
-        }
+        MoveKind::Castle(side) if position.variant() != Variant::Chess960 => side.king_to(position.turn()),
+        MoveKind::Castle(_) | MoveKind::Normal | MoveKind::EnPassant | MoveKind::Promotion(_) => mv.to,
     };
     mv.from.write(out);
     to.write(out);
@@ -53,11 +49,7 @@ pub fn read(position: &Position, text: &[u8]) -> Result<Move, MoveError> {
 
 /// The legal move that plain UCI names, without a list of moves; `None` tells no reason.
 pub(super) fn legal(position: &Position, text: &[u8]) -> Option<Move> {
-    let Coordinates {
-        from,
-        to,
-        promotion,
-    } = Coordinates::parse(text)?;
+    let Coordinates { from, to, promotion } = Coordinates::parse(text)?;
     let piece = position.board().piece_at(from)?;
     if piece.color != position.turn() {
         return None;
@@ -89,11 +81,7 @@ pub(super) fn castling(position: &Position, from: Square, to: Square) -> Option<
     let sides = [CastlingSide::King, CastlingSide::Queen];
     let to_rook = |&side: &CastlingSide| position.castling().rook(us, side) == Some(to);
     let to_target = |&side: &CastlingSide| side.king_to(us) == to;
-    let side = sides
-        .iter()
-        .copied()
-        .find(to_rook)
-        .or_else(|| sides.iter().copied().find(to_target))?;
+    let side = sides.iter().copied().find(to_rook).or_else(|| sides.iter().copied().find(to_target))?;
     position.castle_move(side)
 }
 
@@ -114,11 +102,7 @@ impl Coordinates {
             b"n" => Some(Role::Knight),
             _ => return None,
         };
-        Some(Self {
-            from: Square::from_text(&text[..2])?,
-            to: Square::from_text(&text[2..4])?,
-            promotion,
-        })
+        Some(Self { from: Square::from_text(&text[..2])?, to: Square::from_text(&text[2..4])?, promotion })
     }
 }
 
@@ -151,9 +135,7 @@ mod tests {
 
     #[test]
     fn other_text_is_no_uci() {
-        for text in [
-            "", "e4", "e2-e4", "Ng1f3", "e2e4Q", "E2E4", "e2e9", "O-O", "--",
-        ] {
+        for text in ["", "e4", "e2-e4", "Ng1f3", "e2e4Q", "E2E4", "e2e9", "O-O", "--"] {
             let error = read(&position("start"), text.as_bytes()).unwrap_err();
             assert_eq!(error, MoveError::NOT_A_MOVE, "{text}");
         }

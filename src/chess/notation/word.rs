@@ -15,10 +15,7 @@ pub(super) struct Word {
 impl Word {
     /// `None` if the word is longer than any move.
     pub(super) fn new(text: &[u8]) -> Option<Self> {
-        let mut word = Self {
-            chars: ['\0'; CAPACITY],
-            length: 0,
-        };
+        let mut word = Self { chars: ['\0'; CAPACITY], length: 0 };
         // A word of thousands of letters is no move, whatever its blanks.
         if text.len() > 8 * CAPACITY {
             return None;

@@ -1,0 +1,253 @@
+//! The arguments, in the user's language.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::chess::{CastlingLetters, EnPassant};
+use crate::output::column::Entry;
+use crate::output::{Column, ColumnSet, Columns, Format, PlyRange};
+use crate::pipeline::OnError;
+use crate::{Error, Result};
+
+/// Reads PGN chess archives: every FEN, every game, every problem.
+#[derive(Parser)]
+#[command(version, max_term_width = 100, after_help = EXAMPLES)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  plydex fens archive.pgn > fens.txt            the FEN of every position
+  plydex fens -f csv --columns game,ply,san,fen,White archive.pgn
+  plydex games archive.pgn -o games.csv         one row a game
+  plydex check archive.pgn                      what is wrong, with line and column
+  zstdcat archive.pgn.zst | plydex fens -       from a pipe";
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Every position of every game, from the start position to the last
+    #[command(after_help = fens_help())]
+    Fens(FensArguments),
+    /// One row a game: tags, plies, result, place in the file
+    #[command(after_help = games_help())]
+    Games(GamesArguments),
+    /// The problems, and nothing else; exit code 1 if there is an error
+    #[command(after_help = CHECK_HELP)]
+    Check(CheckArguments),
+}
+
+/// Arguments of every command.
+#[derive(Args)]
+pub struct Common {
+    /// PGN files, or - for standard input; with none, standard input
+    #[arg(value_name = "INPUT")]
+    pub inputs: Vec<PathBuf>,
+    /// Write to FILE, which appears whole or not at all [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Worker threads; 0 is one for each core. The output is the same for any number
+    #[arg(short = 'j', long = "threads", value_name = "N", default_value_t = 0)]
+    pub threads: usize,
+    /// No summary and no progress on standard error
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// When to show a progress bar
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub progress: When,
+    /// What to do with a game that has an error: keep what is legal before it, drop the game, or stop the run (exit code 1; no file is written then)
+    #[arg(long, value_name = "WHAT", default_value = "keep")]
+    pub on_error: OnErrorChoice,
+    /// Write every problem to FILE, one JSON object a line
+    #[arg(long, value_name = "FILE")]
+    pub report: Option<PathBuf>,
+    /// Write the source of each game with an error to FILE, untouched
+    #[arg(long, value_name = "FILE")]
+    pub rejects: Option<PathBuf>,
+    /// Read files instead of mapping them into memory
+    #[arg(long)]
+    pub no_mmap: bool,
+    /// Bytes of input that a worker takes at a time
+    #[arg(long, value_name = "BYTES", hide = true)]
+    pub chunk_size: Option<usize>,
+}
+
+#[derive(Args)]
+pub struct FensArguments {
+    #[command(flatten)]
+    pub common: Common,
+    /// text, csv, jsonl or epd [default: by the extension of -o, else text]
+    #[arg(short, long, value_name = "FORMAT")]
+    pub format: Option<String>,
+    /// Columns of csv and jsonl, parted by commas; see below
+    #[arg(long, value_name = "LIST")]
+    pub columns: Option<String>,
+    /// En passant square: behind any double step (as the FEN standard says), only when a pawn stands beside to capture, or only when a capture is legal
+    #[arg(long, value_name = "WHEN", default_value = "always")]
+    pub ep: EpChoice,
+    /// Castling rights: KQkq wherever that is unambiguous, or file letters
+    #[arg(long, value_name = "LETTERS", default_value = "xfen")]
+    pub castling: CastlingChoice,
+    /// The last position of each game only
+    #[arg(long = "final")]
+    pub last_only: bool,
+    /// Leave out the start positions
+    #[arg(long)]
+    pub no_start: bool,
+    /// Plies A to B only, both included; either may be left out
+    #[arg(long, value_name = "A..B", value_parser = plies)]
+    pub plies: Option<PlyRange>,
+    /// The positions inside variations too, in reading order
+    #[arg(long, conflicts_with = "last_only")]
+    pub variations: bool,
+}
+
+#[derive(Args)]
+pub struct GamesArguments {
+    #[command(flatten)]
+    pub common: Common,
+    /// csv, jsonl, or pgn: the games as they stand [default: by the extension of -o, else csv]
+    #[arg(short, long, value_name = "FORMAT")]
+    pub format: Option<String>,
+    /// Columns of csv and jsonl, parted by commas; see below
+    #[arg(long, value_name = "LIST")]
+    pub columns: Option<String>,
+}
+
+#[derive(Args)]
+pub struct CheckArguments {
+    #[command(flatten)]
+    pub common: Common,
+    /// text or jsonl [default: by the extension of -o, else text]
+    #[arg(short, long, value_name = "FORMAT")]
+    pub format: Option<String>,
+    /// Show wrong move numbers and check marks too
+    #[arg(long)]
+    pub all: bool,
+    /// Exit code 1 for a warning, too
+    #[arg(long)]
+    pub strict: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// On a terminal
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum OnErrorChoice {
+    Keep,
+    Drop,
+    Stop,
+}
+
+impl From<OnErrorChoice> for OnError {
+    fn from(choice: OnErrorChoice) -> Self {
+        match choice {
+            OnErrorChoice::Keep => Self::Keep,
+            OnErrorChoice::Drop => Self::Drop,
+            OnErrorChoice::Stop => Self::Stop,
+        }
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum EpChoice {
+    Always,
+    Xfen,
+    Legal,
+}
+
+impl From<EpChoice> for EnPassant {
+    fn from(choice: EpChoice) -> Self {
+        match choice {
+            EpChoice::Always => Self::Always,
+            EpChoice::Xfen => Self::XFen,
+            EpChoice::Legal => Self::Legal,
+        }
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum CastlingChoice {
+    Xfen,
+    Shredder,
+}
+
+impl From<CastlingChoice> for CastlingLetters {
+    fn from(choice: CastlingChoice) -> Self {
+        match choice {
+            CastlingChoice::Xfen => Self::XFen,
+            CastlingChoice::Shredder => Self::Shredder,
+        }
+    }
+}
+
+/// Reads `A..B`.
+fn plies(text: &str) -> std::result::Result<PlyRange, String> {
+    let wrong = || format!("\"{text}\" is no range such as 1..20, 10.. or ..20");
+    let (first, last) = text.split_once("..").ok_or_else(wrong)?;
+    let number = |text: &str, default| if text.is_empty() { Ok(default) } else { text.parse().map_err(|_| wrong()) };
+    let range = PlyRange { first: number(first, 0)?, last: number(last, u32::MAX)? };
+    if range.first > range.last { Err(wrong()) } else { Ok(range) }
+}
+
+/// The format asked for: by name, else by the extension of the output, else `allowed`'s first.
+pub fn format(name: Option<&str>, output: Option<&Path>, allowed: &[Format]) -> Result<Format> {
+    match (name, output) {
+        (Some(name), _) => Format::parse(name, allowed),
+        (None, Some(path)) => Ok(Format::of_path(path, allowed).unwrap_or(allowed[0])),
+        (None, None) => Ok(allowed[0]),
+    }
+}
+
+/// The columns asked for; only formats that have columns take any.
+pub fn columns(list: Option<&str>, set: ColumnSet, format: Format) -> Result<Columns> {
+    match list {
+        Some(_) if !matches!(format, Format::Csv | Format::Jsonl) => {
+            Err(Error::Usage(format!("--columns needs -f csv or -f jsonl: {} has no columns", format.name())))
+        }
+        Some(list) => Columns::parse(list, set),
+        None => Ok(Columns::default_for(set)),
+    }
+}
+
+const CHECK_HELP: &str = "\
+Each problem is one line, FILE:LINE:COLUMN: game G: ply N: MESSAGE. Errors lose moves;
+warnings are repaired or passed over.
+
+Examples:
+  plydex check archive.pgn
+  plydex check -f jsonl archive.pgn | jq -r .kind | sort | uniq -c";
+
+fn fens_help() -> String {
+    let columns = table(ColumnSet::Positions.entries());
+    format!(
+        "Columns of csv and jsonl [default: {}]; `all` is every one of them:\n{columns}\nAny other name is a tag's, such as White or ECO.\n\n\
+         Examples:\n  plydex fens archive.pgn > fens.txt\n  plydex fens --final -f csv --columns game,fen,Result archive.pgn\n  \
+         plydex fens --plies 20..40 -f jsonl --columns game,ply,epd,hash archive.pgn",
+        names(&Columns::default_for(ColumnSet::Positions))
+    )
+}
+
+fn games_help() -> String {
+    let columns = table(ColumnSet::Games.entries());
+    format!(
+        "Columns of csv and jsonl [default: all]:\n{columns}\nAlso movetext, DateText, ResultTag, and the name of any other tag. Without plies and\nerror the moves are \
+         passed over, which is much faster.\n\nExamples:\n  plydex games archive.pgn -o games.csv\n  \
+         plydex games --columns game,White,Black,Result archive.pgn\n  plydex games -f pgn a.pgn b.pgn -o both.pgn"
+    )
+}
+
+fn table(entries: &[Entry]) -> String {
+    entries.iter().map(|(name, _, meaning)| format!("  {name:<16} {meaning}\n")).collect()
+}
+
+fn names(columns: &Columns) -> String {
+    columns.iter().map(|column: &Column| column.name.as_str()).collect::<Vec<_>>().join(",")
+}

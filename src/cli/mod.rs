@@ -1,0 +1,111 @@
+//! The command line: arguments, standard error and exit codes. The work is the library's.
+
+mod args;
+mod check;
+mod fens;
+mod games;
+mod observer;
+mod progress;
+mod sink;
+
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Parser;
+
+use crate::input::{Sizes, Source};
+use crate::output::Rows;
+use crate::pipeline::{self, Job, OnError};
+use crate::report::Summary;
+use crate::{Error, Result};
+
+use args::{Arguments, Command, Common};
+use observer::Watcher;
+use sink::Sink;
+
+/// Exit codes of the contract with scripts.
+const DONE: u8 = 0;
+const NO: u8 = 1;
+const FAILED: u8 = 2;
+
+/// Runs the program with the arguments of the process.
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let result = match arguments.command {
+        Command::Fens(fens) => fens::run(fens),
+        Command::Games(games) => games::run(games),
+        Command::Check(check) => check::run(check),
+    };
+    match result {
+        Ok(code) => ExitCode::from(code),
+        Err(Error::OutputClosed) => ExitCode::from(DONE),
+        Err(error) => {
+            // Nothing is left to be done when standard error is closed, too.
+            let _ = writeln!(io::stderr(), "plydex: {}", with_causes(&error));
+            ExitCode::from(FAILED)
+        }
+    }
+}
+
+/// The message and those of its causes, parted by colons.
+fn with_causes(error: &Error) -> String {
+    let mut message = error.to_string();
+    let mut cause = std::error::Error::source(error);
+    while let Some(error) = cause {
+        message.push_str(": ");
+        message.push_str(&error.to_string());
+        cause = error.source();
+    }
+    message
+}
+
+/// Runs a command whose rows go to the output, and tells the exit code.
+fn give(common: &Common, rows: &dyn Rows) -> Result<u8> {
+    let sources = sources(common)?;
+    let mut out = Sink::open(common.output.as_deref())?;
+    let mut watcher = Watcher::new(common, &sources)?;
+    let started = Instant::now();
+    let summary = match pipeline::run(sources, rows, &job(common), &mut out, &mut watcher) {
+        Err(Error::Output { source, .. }) => return Err(Error::output(out.name(), source)),
+        result => result?,
+    };
+    if !summary.stopped {
+        out.finish()?;
+    }
+    watcher.finish()?;
+    tell(common, &summary, started);
+    Ok(if summary.stopped { NO } else { DONE })
+}
+
+/// The last line on standard error.
+fn tell(common: &Common, summary: &Summary, started: Instant) {
+    if common.quiet {
+        return;
+    }
+    let Summary { games, given, filtered, dropped, .. } = *summary;
+    let mut line = format!("{summary}, seconds {:.3}", started.elapsed().as_secs_f64());
+    if games > 0 {
+        line.push_str(&format!(", given {given}, filtered {filtered}, dropped {dropped}"));
+    }
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+fn job(common: &Common) -> Job {
+    let sizes = Sizes { chunk: common.chunk_size.unwrap_or(Sizes::default().chunk), ..Sizes::default() };
+    Job { threads: common.threads, on_error: OnError::from(common.on_error), sizes }
+}
+
+fn sources(common: &Common) -> Result<Vec<Source>> {
+    if common.inputs.is_empty() && io::stdin().is_terminal() {
+        return Err(Error::Usage(String::from("no input: name a file, or pipe PGN in")));
+    }
+    if common.inputs.is_empty() {
+        return Ok(vec![Source::stdin()]);
+    }
+    let source = |path: &std::path::PathBuf| match path.as_os_str() {
+        dash if dash == "-" => Source::stdin(),
+        _ => Source::file(path, !common.no_mmap),
+    };
+    Ok(common.inputs.iter().map(source).collect())
+}

@@ -1,0 +1,168 @@
+//! The end of the line: results in order become output, problems with their places, counts.
+
+use std::io::Write;
+
+use crate::input::Chunk;
+use crate::output::Rows;
+use crate::pipeline::OnError;
+use crate::pipeline::lines::Lines;
+use crate::pipeline::worker::{Done, End, Span};
+use crate::problem::{Action, Problem, ProblemKind, Severity};
+use crate::report::{Entry, Observer, Summary};
+use crate::{Error, Result};
+
+/// Writes what the workers made, chunk after chunk.
+pub(super) struct Emitter<'e> {
+    names: &'e [String],
+    on_error: OnError,
+    out: &'e mut dyn Write,
+    observer: &'e mut dyn Observer,
+    summary: Summary,
+    /// The source being written, and what is known of it.
+    source: usize,
+    lines: Lines,
+    games_in_source: u64,
+    /// Text of the source that is no PGN, first of all.
+    garbage_at: Option<u64>,
+    bytes_before: u64,
+    bytes_in_source: u64,
+}
+
+impl<'e> Emitter<'e> {
+    pub fn new(names: &'e [String], on_error: OnError, out: &'e mut dyn Write, observer: &'e mut dyn Observer) -> Self {
+        Self {
+            names,
+            on_error,
+            out,
+            observer,
+            summary: Summary::default(),
+            source: 0,
+            lines: Lines::default(),
+            games_in_source: 0,
+            garbage_at: None,
+            bytes_before: 0,
+            bytes_in_source: 0,
+        }
+    }
+
+    /// Writes what comes before the first game.
+    pub fn header(&mut self, rows: &dyn Rows) -> Result<()> {
+        let mut header = Vec::new();
+        rows.header(&mut header);
+        self.write(&header)
+    }
+
+    /// Whether the run ended at a problem.
+    pub fn stopped(&self) -> bool {
+        self.summary.stopped
+    }
+
+    /// Writes a chunk's rows and tells of its problems; gives its buffer back.
+    pub fn emit(&mut self, chunk: &Chunk, done: Done) -> Result<Vec<u8>> {
+        if chunk.source != self.source {
+            self.end_source()?;
+            self.source = chunk.source;
+        }
+        let stop =
+            (self.on_error == OnError::Stop).then(|| done.spans.iter().position(|span| span.has_error)).flatten();
+        let given = &done.spans[..stop.unwrap_or(done.spans.len())];
+        self.write(&done.bytes[..given.last().map_or(0, |span| span.bytes)])?;
+        self.spans(chunk, &done, given)?;
+        if let Some(stop) = stop {
+            let before = given.last().copied().unwrap_or_default();
+            self.stop(chunk, &done, &before, &done.spans[stop])?;
+        } else {
+            let listed = given.last().map_or(0, |span| span.problems);
+            self.problems(chunk, &done.problems[listed..], None)?;
+            let end = match done.end {
+                End::Next(at) | End::Cut(at) => chunk.offset(at),
+            };
+            if !matches!(chunk.bytes, crate::input::Bytes::Mapped(_)) {
+                // These bytes are gone afterwards: their lines must be counted now.
+                self.lines.advance(&chunk.bytes, chunk.base, end);
+            }
+            self.bytes_in_source = end;
+        }
+        self.observer.progress(self.bytes_before + self.bytes_in_source, self.summary.games);
+        Ok(done.bytes)
+    }
+
+    /// Counts games and tells of their problems.
+    fn spans(&mut self, chunk: &Chunk, done: &Done, spans: &[Span]) -> Result<()> {
+        let (mut problems, mut rejects) = (0, 0);
+        for span in spans {
+            self.summary.games += 1;
+            self.games_in_source += 1;
+            self.summary.positions += span.positions;
+            let given = if span.dropped { &mut self.summary.dropped } else { &mut self.summary.given };
+            *given += 1;
+            self.summary.errors += span.unlisted_errors;
+            self.summary.warnings += span.unlisted_warnings;
+            if span.problems > problems {
+                let action = span.dropped.then_some(Action::Dropped);
+                self.problems(chunk, &done.problems[problems..span.problems], action)?;
+                problems = span.problems;
+            }
+            if span.rejects > rejects {
+                self.observer.reject(&done.rejects[rejects..span.rejects])?;
+                rejects = span.rejects;
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the run at a game with an error.
+    fn stop(&mut self, chunk: &Chunk, done: &Done, before: &Span, span: &Span) -> Result<()> {
+        self.summary.games += 1;
+        self.summary.dropped += 1;
+        self.summary.stopped = true;
+        self.games_in_source += 1;
+        self.problems(chunk, &done.problems[before.problems..span.problems], Some(Action::Stopped))?;
+        if span.rejects > before.rejects {
+            self.observer.reject(&done.rejects[before.rejects..span.rejects])?;
+        }
+        self.bytes_in_source = chunk.offset(span.begin);
+        Ok(())
+    }
+
+    /// Tells of problems. `action` is what was done about errors, where it is not the usual.
+    fn problems(&mut self, chunk: &Chunk, problems: &[Problem], action: Option<Action>) -> Result<()> {
+        for problem in problems {
+            let is_error = problem.severity() == Severity::Error;
+            let count = if is_error { &mut self.summary.errors } else { &mut self.summary.warnings };
+            *count += 1;
+            if !problem.in_game {
+                self.garbage_at.get_or_insert(problem.offset);
+            }
+            let place = self.lines.place(&chunk.bytes, chunk.base, problem.offset);
+            let action = action.filter(|_| is_error && problem.in_game).unwrap_or(problem.usual_action());
+            self.observer.problem(&Entry::new(problem, &self.names[self.source], self.summary.games, place, action))?;
+        }
+        Ok(())
+    }
+
+    /// A source without a single game, but with text in it, is none of ours.
+    fn end_source(&mut self) -> Result<()> {
+        if let (0, Some(at)) = (self.games_in_source, self.garbage_at) {
+            let problem = Problem::new(ProblemKind::NotPgn, at).outside();
+            self.summary.errors += 1;
+            let entry = Entry::new(&problem, &self.names[self.source], 0, (1, 1), problem.usual_action());
+            self.observer.problem(&entry)?;
+        }
+        self.bytes_before += self.bytes_in_source;
+        (self.lines, self.games_in_source, self.garbage_at, self.bytes_in_source) = (Lines::default(), 0, None, 0);
+        Ok(())
+    }
+
+    /// Ends the last source and writes out what is buffered.
+    pub fn finish(mut self) -> Result<Summary> {
+        self.end_source()?;
+        self.out.flush().map_err(|source| Error::output("output", source))?;
+        self.summary.bytes = self.bytes_before;
+        Ok(self.summary)
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> Result<()> {
+        self.out.write_all(bytes).map_err(|source| Error::output("output", source))
+    }
+}
