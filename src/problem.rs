@@ -180,6 +180,8 @@ pub const TOKEN_LIMIT: usize = 200;
 pub struct Problem {
     /// What is wrong.
     pub kind: ProblemKind,
+    /// Whether moves are lost by it; that of the kind, unless it was mended.
+    severity: Severity,
     /// Byte of the uncompressed input where it stands.
     pub offset: u64,
     /// Whether it lies in a game, rather than between games.
@@ -197,7 +199,16 @@ pub struct Problem {
 impl Problem {
     /// A problem of a game, at a byte of the input, about nothing more than its kind says.
     pub fn new(kind: ProblemKind, offset: u64) -> Self {
-        Self { kind, offset, in_game: true, ply: None, token: None, reason: String::new(), fen: None }
+        Self {
+            kind,
+            severity: kind.severity(),
+            offset,
+            in_game: true,
+            ply: None,
+            token: None,
+            reason: String::new(),
+            fen: None,
+        }
     }
 
     /// With the text at fault.
@@ -229,7 +240,13 @@ impl Problem {
 
     /// Whether moves are lost by it.
     pub fn severity(&self) -> Severity {
-        self.kind.severity()
+        self.severity
+    }
+
+    /// Marked as mended, where its kind usually is an error.
+    pub fn mended(mut self) -> Self {
+        self.severity = Severity::Warning;
+        self
     }
 
     /// The message: what is wrong, the token, the reason.
@@ -266,6 +283,7 @@ impl Problem {
             | K::FenCastlingRights
             | K::FenEpSquare
             | K::SetupFenConflict => Action::Repaired,
+            K::InvalidPosition if self.severity == Severity::Warning => Action::Repaired,
             _ if self.severity() == Severity::Error && self.in_game => Action::KeptPrefix,
             _ => Action::Ignored,
         }

@@ -31,7 +31,8 @@ enum Rook {
 pub(super) fn read(text: &[u8], board: &Board, variant: Variant) -> Read {
     let letters = if text == b"-" { b"" } else { text };
     let claims = || letters.iter().map(|&letter| claim(letter));
-    let chess960 = claims().flatten().any(|claim| needs_chess960(claim, board));
+    let chess960 = claims().flatten().any(|claim| needs_chess960(claim, board))
+        || Color::ALL.into_iter().any(|color| both_sides_need_chess960(letters, color, board));
     let variant = if chess960 { Variant::Chess960 } else { variant };
     let mut read = Read { rights: Castling::NONE, variant, dropped: false };
     for claim in claims() {
@@ -71,6 +72,15 @@ fn needs_chess960(claim: Claim, board: &Board) -> bool {
         Rook::Side(_) => false,
         Rook::File(_) => square.file() != File::A && square.file() != File::H,
     }
+}
+
+/// Whether a colour claims both sides, and has a rook on each, but not both in the corners.
+/// One such right alone is more often left over from a game of standard chess.
+fn both_sides_need_chess960(letters: &[u8], color: Color, board: &Board) -> bool {
+    let both = if color == Color::White { b"KQ" } else { b"kq" };
+    let rook_of = |letter: &u8, variant| claim(*letter).and_then(|claim| rook(claim, board, variant));
+    both.iter().all(|letter| letters.contains(letter) && rook_of(letter, Variant::Chess960).is_some())
+        && both.iter().any(|letter| rook_of(letter, Variant::Standard).is_none())
 }
 
 /// The rook a claim means, if it and the king stand where they must.

@@ -40,9 +40,6 @@ pub enum FenErrorKind {
     /// A pawn where none can be.
     #[error("piece placement: a pawn on {0}")]
     PawnRank(Square),
-    /// The king could be taken.
-    #[error("side to move: {0} is in check and not to move")]
-    OpponentInCheck(Color),
 }
 
 impl FenError {
@@ -56,7 +53,7 @@ impl FenError {
             | FenErrorKind::Turn
             | FenErrorKind::HalfmoveClock
             | FenErrorKind::FullmoveNumber => true,
-            FenErrorKind::Kings(..) | FenErrorKind::PawnRank(_) | FenErrorKind::OpponentInCheck(_) => false,
+            FenErrorKind::Kings(..) | FenErrorKind::PawnRank(_) => false,
         }
     }
 }

@@ -41,7 +41,8 @@ impl Position {
 
     fn visit_moves(&self, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
         let king = self.board.king(self.turn);
-        let own = self.board.color(self.turn);
+        // A king is never taken, even where a FEN lets it stand in check.
+        let own = self.board.color(self.turn).with(self.board.king(!self.turn));
         for to in attacks::king(king) & !own {
             let mv = Move::normal(king, to);
             if self.is_safe(mv) {
@@ -52,7 +53,7 @@ impl Position {
             return Continue(());
         }
         let targets = match self.checkers.single() {
-            Some(checker) => attacks::between(king, checker).with(checker),
+            Some(checker) => attacks::between(king, checker).with(checker) & !own,
             None => !own,
         };
         let pinned = self.pinned(king);

@@ -66,7 +66,9 @@ impl Outcome {
             let outcome = match plain(text)?.as_slice() {
                 b"+/-" | b"+--" => Self::WhiteWins,
                 b"-/+" | b"--+" => Self::BlackWins,
-                b"0-0" | b"-/-" | b"1/2-0" | b"0-1/2" => Self::Unknown,
+                // With letters it is castling that is not legal.
+                b"0-0" if text.contains(&b'0') => Self::Unknown,
+                b"-/-" | b"1/2-0" | b"0-1/2" => Self::Unknown,
                 _ => return None,
             };
             Some(ReadOutcome { outcome, standard: false })

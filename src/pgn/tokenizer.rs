@@ -265,8 +265,10 @@ impl<'a> Tokens<'a> {
             self.no_brace_from = self.no_brace_from.min(at);
         }
         let length = tag_after_blank_line(body);
-        self.pos = at + 1 + length;
-        Some(Token::Comment(Comment { text: scan::trim_end(&body[..length]), style: CommentStyle::Unterminated }))
+        // The blank line before the tag is left: the tag must be seen to stand behind it.
+        let text = scan::trim_end(&body[..length]);
+        self.pos = at + 1 + text.len();
+        Some(Token::Comment(Comment { text, style: CommentStyle::Unterminated }))
     }
 
     /// A `[`: the next game, or a tag that has no place here.

@@ -49,14 +49,11 @@ pub fn fen_tag<'g, 'a>(game: &'g Game<'a>) -> Option<&'g Tag<'a>> {
 
 /// The start position; none when the game has no positions. Adds what is wrong.
 pub(super) fn position(game: &Game<'_>, base: u64, problems: &mut Problems) -> Option<Position> {
-    let mut problem = |kind, tag: &Tag<'_>, reason: String| {
-        let token = tag.value.unescaped();
-        problems.push(Problem::new(kind, base + tag.at as u64).token(&token).reason(reason));
-    };
+    let at = |kind, tag: &Tag<'_>| Problem::new(kind, base + tag.at as u64).token(&tag.value.unescaped());
     let variant = match variant(game) {
         Ok(variant) => variant,
         Err(tag) => {
-            problem(ProblemKind::UnknownVariant, tag, String::from("the game has no positions here"));
+            problems.push(at(ProblemKind::UnknownVariant, tag).reason(String::from("the game has no positions here")));
             return None;
         }
     };
@@ -64,32 +61,37 @@ pub(super) fn position(game: &Game<'_>, base: u64, problems: &mut Problems) -> O
     let setup_says = |value: &[u8]| setup.filter(|tag| tag.value.0.trim_ascii() == value);
     let Some(tag) = fen_tag(game) else {
         if let Some(setup) = setup_says(b"1") {
-            problem(ProblemKind::SetupFenConflict, setup, String::from("SetUp says 1, and there is no FEN"));
+            problems.push(
+                at(ProblemKind::SetupFenConflict, setup).reason(String::from("SetUp says 1, and there is no FEN")),
+            );
         }
         return Some(normal_start(variant));
     };
     let fen = tag.value.unescaped();
     if matches!(fen.trim_ascii(), b"" | b"?" | b"-") {
-        problem(ProblemKind::InvalidFenIgnored, tag, String::new());
+        problems.push(at(ProblemKind::InvalidFenIgnored, tag).reason(String::new()));
         return Some(normal_start(variant));
     }
     match Position::read_fen(&fen, variant) {
         Ok((position, notes)) => {
             if let Some(setup) = setup_says(b"0") {
-                problem(
-                    ProblemKind::SetupFenConflict,
-                    setup,
-                    String::from("SetUp says 0, and there is a FEN: it is used"),
+                problems.push(
+                    at(ProblemKind::SetupFenConflict, setup)
+                        .reason(String::from("SetUp says 0, and there is a FEN: it is used")),
                 );
             }
+            if notes.opponent_in_check {
+                let reason = "the side not to move is in check; played on all the same";
+                problems.push(at(ProblemKind::InvalidPosition, tag).reason(reason).mended());
+            }
             for kind in kinds(notes) {
-                problem(kind, tag, String::new());
+                problems.push(at(kind, tag).reason(String::new()));
             }
             Some(position)
         }
         Err(error) => {
             let kind = if error.is_syntax() { ProblemKind::InvalidFen } else { ProblemKind::InvalidPosition };
-            problem(kind, tag, error.to_string());
+            problems.push(at(kind, tag).reason(error.to_string()));
             None
         }
     }

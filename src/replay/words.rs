@@ -86,7 +86,7 @@ impl<'a> Replay<'_, 'a> {
             return false;
         }
         self.held = self.tokens.next_lexeme();
-        if self.held.is_some_and(|next| !matches!(next.token, Token::Fault(_) | Token::Termination(_))) {
+        if self.held.is_some_and(|next| !matches!(next.token, Token::Fault(_))) {
             return false;
         }
         self.problem(ProblemKind::NonstandardResult, at, text);

@@ -41,7 +41,7 @@ fn piece_move(position: &Position, role: Role, to: Square, origin: Bitboard, cap
     let board = position.board();
     let us = position.turn();
     let may_go = if capture { board.color(!us) } else { !board.color(us) };
-    if !may_go.contains(to) {
+    if !may_go.contains(to) || to == board.king(!us) {
         return Err(SanError::Illegal);
     }
     let candidates = board.pieces(us, role) & origin & attacks::of(role, to, board.occupied());
@@ -75,6 +75,9 @@ fn pawn_move(
     let us = position.turn();
     let pawns = board.pieces(us, Role::Pawn) & origin;
     let mut kind = MoveKind::Normal;
+    if to == board.king(!us) {
+        return Err(SanError::Illegal);
+    }
     let from = if capture {
         if !board.color(!us).contains(to) {
             if position.ep_square() != Some(to) {
