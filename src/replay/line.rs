@@ -73,6 +73,12 @@ impl Lines {
         self.outer.len()
     }
 
+    /// Whether tokens here are passed over: behind a move that could not be read, or in a
+    /// variation that has no move to replace.
+    pub fn is_passing(&self) -> bool {
+        self.current.dead || self.passed_over > 0
+    }
+
     /// Whether the token being read is inside any variation, played or passed over.
     pub fn is_inside(&self) -> bool {
         self.depth() > 0 || self.passed_over > 0
@@ -85,7 +91,7 @@ impl Lines {
 
     /// Enters a variation, which begins before the move played last.
     pub fn open(&mut self) -> Result<(), NotOpened> {
-        if self.current.dead || self.passed_over > 0 {
+        if self.is_passing() {
             self.passed_over += 1;
             return Err(NotOpened::Dead);
         }

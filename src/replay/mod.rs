@@ -161,7 +161,7 @@ impl<'r, 'a> Replay<'r, 'a> {
         while let Some(lexeme) = self.held.take().or_else(|| self.tokens.next_lexeme()) {
             match lexeme.token {
                 Token::Word(text) => {
-                    if self.lines.current.dead {
+                    if self.lines.is_passing() {
                         continue;
                     }
                     if self.is_due(&lexeme) {
@@ -271,7 +271,8 @@ impl<'r, 'a> Replay<'r, 'a> {
         if let Some((text, None)) = nag {
             self.problem(ProblemKind::BadNag, lexeme.at, text);
         }
-        if self.asks.annotations && self.pending.is_some() && (self.asks.variations || self.lines.depth() == 0) {
+        let own = !self.lines.is_passing() && (self.asks.variations || self.lines.depth() == 0);
+        if self.asks.annotations && self.pending.is_some() && own {
             self.annotations.lexeme_at(lexeme, &self.lines.current.position);
         }
     }

@@ -156,7 +156,7 @@ impl<'a> Replay<'_, 'a> {
 
     /// Compares a move number with the position's. A shift that goes on is told once.
     pub(super) fn move_number(&mut self, digits: &[u8], at: usize) {
-        if self.lines.current.dead || self.terminated {
+        if self.lines.is_passing() || self.terminated {
             return;
         }
         let number =
