@@ -31,6 +31,9 @@ pub enum Command {
     /// Every position of every game, from the start position to the last
     #[command(after_help = fens_help())]
     Fens(FensArguments),
+    /// The games again as standard PGN, every move in standard SAN
+    #[command(after_help = NORMALIZE_HELP)]
+    Normalize(NormalizeArguments),
     /// One row a game: tags, plies, result, place in the file
     #[command(after_help = games_help())]
     Games(GamesArguments),
@@ -105,6 +108,21 @@ pub struct FensArguments {
 }
 
 #[derive(Args)]
+pub struct NormalizeArguments {
+    #[command(flatten)]
+    pub common: Common,
+    /// pgn or jsonl [default: by the extension of -o, else pgn]
+    #[arg(short, long, value_name = "FORMAT")]
+    pub format: Option<String>,
+    /// What to leave out, parted by commas
+    #[arg(long, value_name = "WHAT", value_delimiter = ',')]
+    pub strip: Vec<StripChoice>,
+    /// All tags, or the seven of the roster and those that the moves need
+    #[arg(long, value_name = "WHICH", default_value = "all")]
+    pub tags: TagsChoice,
+}
+
+#[derive(Args)]
 pub struct GamesArguments {
     #[command(flatten)]
     pub common: Common,
@@ -137,6 +155,21 @@ pub enum When {
     Auto,
     Always,
     Never,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum StripChoice {
+    Comments,
+    Nags,
+    Variations,
+    /// [%clk] and [%emt]
+    Clocks,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TagsChoice {
+    Roster,
+    All,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -216,6 +249,14 @@ pub fn columns(list: Option<&str>, set: ColumnSet, format: Format) -> Result<Col
         None => Ok(Columns::default_for(set)),
     }
 }
+
+const NORMALIZE_HELP: &str = "\
+Export format of the PGN standard: the seven tag roster first, movetext in 79 columns, comments in
+braces, glyphs as $n. What cannot be read is kept in a comment that begins with \"unread:\".
+
+Examples:
+  plydex normalize sloppy.pgn > standard.pgn
+  plydex normalize --strip comments,nags,variations archive.pgn -o moves.pgn";
 
 const CHECK_HELP: &str = "\
 Each problem is one line, FILE:LINE:COLUMN: game G: ply N: MESSAGE. Errors lose moves;

@@ -4,6 +4,7 @@ mod args;
 mod check;
 mod fens;
 mod games;
+mod normalize;
 mod observer;
 mod progress;
 mod sink;
@@ -34,6 +35,7 @@ pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let result = match arguments.command {
         Command::Fens(fens) => fens::run(fens),
+        Command::Normalize(normalize) => normalize::run(normalize),
         Command::Games(games) => games::run(games),
         Command::Check(check) => check::run(check),
     };

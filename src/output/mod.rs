@@ -11,6 +11,7 @@ pub mod column;
 mod fens;
 mod format;
 mod games;
+mod normalize;
 mod record;
 mod tags;
 
@@ -22,6 +23,7 @@ pub use column::{Column, ColumnSet, Columns};
 pub use fens::{Fens, PlyRange};
 pub use format::Format;
 pub use games::Games;
+pub use normalize::{Normalize, Strip, UNREAD};
 
 /// Which game it is that is being written.
 #[derive(Clone, Copy, Debug)]

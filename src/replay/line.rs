@@ -79,6 +79,11 @@ impl Lines {
         self.current.dead || self.passed_over > 0
     }
 
+    /// Variations open inside the current line that are passed over.
+    pub fn passed_over(&self) -> u32 {
+        self.passed_over
+    }
+
     /// Whether the token being read is inside any variation, played or passed over.
     pub fn is_inside(&self) -> bool {
         self.depth() > 0 || self.passed_over > 0

@@ -9,6 +9,7 @@
 //! that cannot be read is passed over and leaves the mainline unharmed.
 
 mod annotation;
+mod events;
 mod line;
 mod result;
 pub mod start;
@@ -20,6 +21,7 @@ use crate::pgn::{Comment, Game, Lexeme, Nag, Outcome, Token, Tokens};
 use crate::problem::{Problem, ProblemKind, Problems};
 
 use annotation::Annotations;
+pub use events::Event;
 use line::{Line, Lines};
 pub use result::outcome;
 
@@ -60,6 +62,7 @@ pub struct Replay<'r, 'a> {
     held: Option<Lexeme<'a>>,
     /// A ply whose annotations are still being read.
     pending: Option<Ply<'a>>,
+    has_positions: bool,
     started: bool,
     finished: bool,
     annotations: Annotations<'a>,
@@ -68,6 +71,12 @@ pub struct Replay<'r, 'a> {
     /// The result that the movetext ends with: as the tokenizer saw it, or in words.
     terminated: bool,
     outcome: Option<Outcome>,
+    /// What a word came to beside a move: prose, or a glyph on the move.
+    queued: Option<Event<'a>>,
+    /// A score that PGN cannot say, as it stands.
+    odd_result: Option<&'a [u8]>,
+    /// Where text begins that cannot be read.
+    unread_from: Option<usize>,
     /// How far the game's move numbers are from the position's.
     number_shift: i64,
 }
@@ -99,7 +108,9 @@ impl<'r, 'a> Replay<'r, 'a> {
             base,
             asks,
             problems,
+            has_positions: start.is_some(),
             started: start.is_none(),
+            unread_from: start.is_none().then_some(game.movetext),
             lines: Lines::new(start),
             held: None,
             pending: None,
@@ -109,6 +120,8 @@ impl<'r, 'a> Replay<'r, 'a> {
             uci: Vec::new(),
             terminated: false,
             outcome: None,
+            queued: None,
+            odd_result: None,
             number_shift: 0,
         }
     }
@@ -146,6 +159,16 @@ impl<'r, 'a> Replay<'r, 'a> {
     /// The game's result, once all plies are given: the termination marker, else the Result tag.
     pub fn outcome(&self) -> Outcome {
         self.outcome.unwrap_or(Outcome::Unknown)
+    }
+
+    /// Whether the game has positions: its FEN could be read, and its variant is played here.
+    pub fn has_positions(&self) -> bool {
+        self.has_positions
+    }
+
+    /// A score that PGN cannot say, or a forfeit, where the movetext ends with one.
+    pub fn odd_result(&self) -> Option<&'a [u8]> {
+        self.odd_result
     }
 
     /// The next ply, in reading order.

@@ -6,7 +6,7 @@ use crate::pgn::comment::{Comment, CommentStyle};
 use crate::pgn::token::Fault;
 use crate::pgn::{Lexeme, Nag, Outcome, Token, nag};
 use crate::problem::{Problem, ProblemKind, Problems};
-use crate::replay::{Ply, Replay};
+use crate::replay::{Event, Ply, Replay, annotation};
 
 /// The problem that a fault of the tokenizer is.
 pub(super) fn fault(fault: Fault<'_>, offset: u64) -> Problem {
@@ -36,17 +36,19 @@ impl<'a> Replay<'_, 'a> {
         if let Some((before, nag)) = nag::split_suffix(text) {
             if let Ok(read) = notation::read(&self.lines.current.position, before) {
                 let ply = self.play(read, before, at);
+                self.queued = Some(Event::Nag(nag));
                 if self.pending.is_some() {
                     self.annotations.nags.push(nag);
                 }
                 return ply;
             }
         }
-        if self.is_result(text, at) || self.resignation(text) {
+        if self.is_result(text, at) || self.resignation(text, at) {
             return None;
         }
         if is_prose(text) {
             self.problem(ProblemKind::Garbage, at, text);
+            self.queued = Some(Event::Prose(text));
             return None;
         }
         self.unreadable(text, at, error, cut);
@@ -71,6 +73,7 @@ impl<'a> Replay<'_, 'a> {
     fn sign(&mut self, text: &'a [u8], at: usize) -> bool {
         if Nag::from_glyph(text).is_some() {
             self.annotation(&Lexeme { token: Token::Glyph(text), at });
+            self.queued = annotation::glyph(text, &self.lines.current.position).map(Event::Nag);
             return true;
         }
         notation::is_move_suffix(text)
@@ -91,11 +94,12 @@ impl<'a> Replay<'_, 'a> {
         }
         self.problem(ProblemKind::NonstandardResult, at, text);
         self.outcome = Some(read.outcome);
+        self.odd_result = Some(text);
         true
     }
 
     /// `White resigns`.
-    fn resignation(&mut self, text: &'a [u8]) -> bool {
+    fn resignation(&mut self, text: &'a [u8], at: usize) -> bool {
         let outcome = match text {
             b"White" => Outcome::BlackWins,
             b"Black" => Outcome::WhiteWins,
@@ -105,10 +109,12 @@ impl<'a> Replay<'_, 'a> {
             return false;
         }
         self.held = self.tokens.next_lexeme();
-        let Some(Lexeme { token: Token::Word(b"resigns" | b"resigns." | b"resigned" | b"resigned."), .. }) = self.held
-        else {
+        const VERBS: [&[u8]; 4] = [b"resigns", b"resigns.", b"resigned", b"resigned."];
+        let Some(Lexeme { token: Token::Word(verb), at: verb_at }) = self.held else { return false };
+        if !VERBS.contains(&verb) {
             return false;
-        };
+        }
+        self.queued = self.tokens.input().get(at..verb_at + verb.len()).map(Event::Prose);
         self.held = None;
         if !self.lines.is_inside() {
             self.outcome.get_or_insert(outcome);
@@ -136,6 +142,7 @@ impl<'a> Replay<'_, 'a> {
         }
         problem.fen = String::from_utf8(fen).ok();
         self.lines.current.dead = true;
+        self.unread_from = Some(at);
         self.push(problem);
     }
 
