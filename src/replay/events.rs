@@ -54,6 +54,11 @@ impl<'a> Replay<'_, 'a> {
 
     fn event(&mut self, lexeme: &Lexeme<'a>) -> Option<Event<'a>> {
         let passing = self.lines.is_passing();
+        let has_begun = matches!(lexeme.token, Token::Word(_) | Token::MoveNumber(_) | Token::VariationStart);
+        if !self.has_positions && has_begun && !self.terminated {
+            // A game that is not played here: all but its comments up to here is unread.
+            self.unread_from.get_or_insert(lexeme.at);
+        }
         match lexeme.token {
             Token::Word(_) if passing => None,
             Token::Word(text) => self.word(text, lexeme.at).map(Event::Ply).or_else(|| self.queued.take()),
@@ -63,7 +68,7 @@ impl<'a> Replay<'_, 'a> {
             }
             Token::Comment(_) | Token::Nag(_) | Token::Glyph(_) | Token::DrawOffer => {
                 self.annotation(lexeme);
-                if passing { None } else { self.annotation_event(lexeme) }
+                if self.unread_from.is_some() { None } else { self.annotation_event(lexeme) }
             }
             Token::VariationStart => {
                 let depth = self.lines.depth();

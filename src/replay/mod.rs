@@ -110,7 +110,7 @@ impl<'r, 'a> Replay<'r, 'a> {
             problems,
             has_positions: start.is_some(),
             started: start.is_none(),
-            unread_from: start.is_none().then_some(game.movetext),
+            unread_from: None,
             lines: Lines::new(start),
             held: None,
             pending: None,
