@@ -10,5 +10,5 @@ pub fn run(arguments: GamesArguments) -> Result<u8> {
     let common = &arguments.common;
     let format = args::format(arguments.format.as_deref(), common.output.as_deref(), FORMATS)?;
     let columns = args::columns(arguments.columns.as_deref(), ColumnSet::Games, format)?;
-    super::give(common, &Games { format, columns })
+    super::give(common, &Games { format, columns, from: common.from_lang })
 }

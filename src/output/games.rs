@@ -1,9 +1,10 @@
 //! One row a game; or the games' own bytes.
 
+use crate::chess::notation::System;
 use crate::output::cell::Cell;
 use crate::output::column::{ColumnSet, Columns, Field};
 use crate::output::record::{self, Record};
-use crate::output::{Format, GameWriter, Place, Rows, tags};
+use crate::output::{Format, GameWriter, Given, Place, Rows, tags};
 use crate::pgn::{Game, Outcome, Tokens};
 use crate::problem::{ProblemKind, Problems, Severity};
 use crate::replay::{Asks, Replay};
@@ -15,11 +16,13 @@ pub struct Games {
     pub format: Format,
     /// The columns, where the format has any.
     pub columns: Columns,
+    /// The notation that moves are written in; where none is named, the one that fits.
+    pub from: Option<System>,
 }
 
 impl Default for Games {
     fn default() -> Self {
-        Self { format: Format::Csv, columns: Columns::default_for(ColumnSet::Games) }
+        Self { format: Format::Csv, columns: Columns::default_for(ColumnSet::Games), from: None }
     }
 }
 
@@ -55,6 +58,7 @@ struct Read {
     plies: u32,
     outcome: Outcome,
     error: Option<ProblemKind>,
+    notation: Option<&'static str>,
 }
 
 impl GameWriter for Writer<'_> {
@@ -65,7 +69,7 @@ impl GameWriter for Writer<'_> {
         place: &Place<'_>,
         out: &mut Vec<u8>,
         problems: &mut Problems,
-    ) -> u64 {
+    ) -> Given {
         let read = self.read(game, tokens, place, problems);
         if self.games.format == Format::Pgn {
             out.extend_from_slice(&tokens.input()[game.start..tokens.last()]);
@@ -73,19 +77,20 @@ impl GameWriter for Writer<'_> {
         } else {
             self.row(game, tokens, place, &read, out);
         }
-        0
+        Given { positions: 0, notation: read.notation }
     }
 }
 
 impl Writer<'_> {
     fn read<'a>(&self, game: &Game<'a>, tokens: &mut Tokens<'a>, place: &Place<'_>, problems: &mut Problems) -> Read {
         if self.replays {
-            let mut replay = Replay::new(game, tokens, place.base, Asks::default(), problems);
+            let mut replay =
+                Replay::new(game, tokens, place.base, Asks { from: self.games.from, ..Asks::default() }, problems);
             let plies = replay.run();
-            let outcome = replay.outcome();
+            let (outcome, notation) = (replay.outcome(), replay.notation());
             let error =
                 problems.of_game().iter().find(|problem| problem.in_game && problem.severity() == Severity::Error);
-            return Read { plies, outcome, error: error.map(|problem| problem.kind) };
+            return Read { plies, outcome, error: error.map(|problem| problem.kind), notation };
         }
         tokens.skip();
         let marker = tokens.outcome().and_then(Outcome::read).map(|read| read.outcome);
@@ -94,7 +99,7 @@ impl Writer<'_> {
             Some(Outcome::read_tag(text.trim_ascii())?.outcome)
         };
         let outcome = marker.filter(|&outcome| outcome != Outcome::Unknown).or_else(tag).unwrap_or(Outcome::Unknown);
-        Read { plies: 0, outcome, error: None }
+        Read { plies: 0, outcome, error: None, notation: None }
     }
 
     fn row(&mut self, game: &Game<'_>, tokens: &Tokens<'_>, place: &Place<'_>, read: &Read, out: &mut Vec<u8>) {

@@ -6,8 +6,9 @@
 use std::borrow::Cow;
 
 use crate::chess::Color;
+use crate::chess::notation::{System, Written};
 use crate::output::cell::{Cell, write_json_text};
-use crate::output::{Format, GameWriter, Place, Rows};
+use crate::output::{Format, GameWriter, Given, Place, Rows};
 use crate::pgn::writer::{self, Movetext, ROSTER};
 use crate::pgn::{Comment, Game, Outcome, Token, Tokens, text};
 use crate::problem::Problems;
@@ -25,6 +26,10 @@ pub struct Normalize {
     pub strip: Strip,
     /// The seven tag roster only, and the tags without which the moves cannot be replayed.
     pub roster_only: bool,
+    /// The notation that moves are written in.
+    pub written: Written,
+    /// The notation that they are read in; where none is named, the one that fits.
+    pub from: Option<System>,
 }
 
 /// What is left out of the games.
@@ -42,7 +47,7 @@ pub struct Strip {
 
 impl Default for Normalize {
     fn default() -> Self {
-        Self { format: Format::Pgn, strip: Strip::default(), roster_only: false }
+        Self { format: Format::Pgn, strip: Strip::default(), roster_only: false, written: Written::San, from: None }
     }
 }
 
@@ -76,25 +81,32 @@ impl GameWriter for Writer<'_> {
         place: &Place<'_>,
         out: &mut Vec<u8>,
         problems: &mut Problems,
-    ) -> u64 {
-        self.movetext.clear();
-        self.moves.clear();
-        let asks = Asks { san: true, variations: true, ..Asks::default() };
+    ) -> Given {
+        let Normalize { written, from, strip, .. } = *self.normalize;
+        let asks = Asks { san: true, variations: true, written, from, ..Asks::default() };
         let mut replay = Replay::new(game, tokens, place.base, asks, problems);
         let json = self.normalize.format == Format::Jsonl;
-        let movetext =
-            if json { Movetext::on_one_line(&mut self.movetext) } else { Movetext::wrapped(&mut self.movetext) };
-        let mut body = Body::new(self.normalize.strip, movetext, json.then_some(&mut self.moves));
-        for lexeme in &game.comments {
-            if let Token::Comment(comment) = lexeme.token {
-                body.comment(&comment);
+        loop {
+            self.movetext.clear();
+            self.moves.clear();
+            let movetext =
+                if json { Movetext::on_one_line(&mut self.movetext) } else { Movetext::wrapped(&mut self.movetext) };
+            let mut body = Body::new(strip, movetext, json.then_some(&mut self.moves));
+            for lexeme in &game.comments {
+                if let Token::Comment(comment) = lexeme.token {
+                    body.comment(&comment);
+                }
+            }
+            while let Some(event) = replay.next_event() {
+                body.event(&event, &replay);
+            }
+            if !replay.begin_again() {
+                body.finish(replay.outcome());
+                break;
             }
         }
-        while let Some(event) = replay.next_event() {
-            body.event(&event, &replay);
-        }
+        let notation = replay.notation();
         let (outcome, odd_result, starts) = (replay.outcome(), replay.odd_result(), replay.has_positions());
-        body.finish(outcome);
         let tags = self.tags(game, outcome, odd_result, starts);
         if json {
             self.json(&tags, outcome, place, out);
@@ -104,7 +116,7 @@ impl GameWriter for Writer<'_> {
             out.extend_from_slice(&self.movetext);
             out.push(b'\n');
         }
-        0
+        Given { positions: 0, notation }
     }
 }
 

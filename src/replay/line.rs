@@ -73,6 +73,16 @@ impl Lines {
         self.outer.len()
     }
 
+    /// Whether a move of the mainline could not be read.
+    pub fn is_mainline_dead(&self) -> bool {
+        self.outer.first().unwrap_or(&self.current).dead
+    }
+
+    /// Half-moves of the mainline so far.
+    pub fn mainline_plies(&self) -> u32 {
+        self.outer.first().unwrap_or(&self.current).moves
+    }
+
     /// Whether tokens here are passed over: behind a move that could not be read, or in a
     /// variation that has no move to replace.
     pub fn is_passing(&self) -> bool {

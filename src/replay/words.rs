@@ -1,12 +1,12 @@
 //! Words of movetext that are not plainly a move: signs, suffixes, prose, results in words,
 //! and moves that cannot be read.
 
-use crate::chess::notation::{self, CheckMark, MoveError, MoveErrorKind};
+use crate::chess::notation::{self, CheckMark, MoveError, MoveErrorKind, ReadMove};
 use crate::pgn::comment::{Comment, CommentStyle};
 use crate::pgn::token::Fault;
 use crate::pgn::{Lexeme, Nag, Outcome, Token, nag};
 use crate::problem::{Problem, ProblemKind, Problems};
-use crate::replay::{Event, Ply, Replay, annotation};
+use crate::replay::{Event, Ply, Replay, annotation, reader};
 
 /// The problem that a fault of the tokenizer is.
 pub(super) fn fault(fault: Fault<'_>, offset: u64) -> Problem {
@@ -34,7 +34,7 @@ impl<'a> Replay<'_, 'a> {
             return None;
         }
         if let Some((before, nag)) = nag::split_suffix(text) {
-            if let Ok(read) = notation::read(&self.lines.current.position, before) {
+            if let Ok(read) = self.read(before) {
                 let ply = self.play(read, before, at);
                 self.queued = Some(Event::Nag(nag));
                 if self.pending.is_some() {
@@ -51,8 +51,27 @@ impl<'a> Replay<'_, 'a> {
             self.queued = Some(Event::Prose(text));
             return None;
         }
+        if !self.is_decided && !cut {
+            if self.decide(false) {
+                return self.word(text, at);
+            }
+            if self.again.is_some() {
+                return None;
+            }
+        }
         self.unreadable(text, at, error, cut);
         None
+    }
+
+    /// A word that several notations read differently: nothing is guessed.
+    pub(super) fn undecided_word(&mut self, text: &[u8], at: usize) {
+        let readers = self.undecided.take().map(|(_, readers)| readers).unwrap_or_default();
+        let reason = reader::readings(&readers, &self.lines.current.position, text);
+        self.end_line(ProblemKind::UndecidedNotation, text, at, reason);
+    }
+
+    fn read(&self, text: &[u8]) -> Result<ReadMove, MoveError> {
+        self.reader.read(&self.lines.current.position, text).map(|word| word.read)
     }
 
     /// `e8 =Q`: the piece stands apart from the move.
@@ -60,7 +79,7 @@ impl<'a> Replay<'_, 'a> {
         let lexeme = self.tokens.next_lexeme()?;
         if let Token::Word(suffix) = lexeme.token {
             if notation::is_move_suffix(suffix) {
-                if let Ok(read) = notation::read(&self.lines.current.position, &[text, suffix].concat()) {
+                if let Ok(read) = self.read(&[text, suffix].concat()) {
                     return Some(self.play(read, text, at));
                 }
             }
@@ -134,12 +153,16 @@ impl<'a> Replay<'_, 'a> {
             MoveErrorKind::IllegalNull => ProblemKind::IllegalNullMove,
             MoveErrorKind::Drop => ProblemKind::DropInStandardGame,
         };
+        let reason = if kind == ProblemKind::TruncatedMove { String::new() } else { error.to_string() };
+        self.end_line(kind, text, at, reason);
+    }
+
+    /// Passes over the rest of the line, for this reason.
+    fn end_line(&mut self, kind: ProblemKind, text: &[u8], at: usize, reason: String) {
         let mut fen = Vec::new();
         self.lines.current.position.write_fen(&mut fen);
-        let mut problem = Problem::new(kind, self.base + at as u64).token(text).ply(self.lines.current.ply + 1);
-        if kind != ProblemKind::TruncatedMove {
-            problem = problem.reason(error.to_string());
-        }
+        let problem = Problem::new(kind, self.base + at as u64).token(text).ply(self.lines.current.ply + 1);
+        let mut problem = problem.reason(reason);
         problem.fen = String::from_utf8(fen).ok();
         self.lines.current.dead = true;
         self.unread_from = Some(at);
