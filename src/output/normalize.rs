@@ -10,7 +10,7 @@ use crate::chess::notation::{System, Written};
 use crate::output::cell::{Cell, write_json_text};
 use crate::output::{Format, GameWriter, Given, Place, Rows};
 use crate::pgn::writer::{self, Movetext, ROSTER};
-use crate::pgn::{Comment, Game, Outcome, Token, Tokens, text};
+use crate::pgn::{Comment, Game, Nag, Outcome, Token, Tokens, text};
 use crate::problem::Problems;
 use crate::replay::{Asks, Event, Replay, start};
 
@@ -189,15 +189,17 @@ fn plain_name(name: &[u8]) -> Cow<'_, [u8]> {
     if plain.is_empty() { Cow::Borrowed(b"Unnamed") } else { Cow::Owned(plain) }
 }
 
-/// A game from a FEN says `[SetUp "1"]` (section 9.7.1).
+/// A game from a FEN says `[SetUp "1"]`, and no other game does (section 9.7.1).
 fn set_up(tags: &mut Tags<'_>, game: &Game<'_>, starts: bool) {
-    if !starts || !start::uses_fen(game) {
+    if !starts {
         return;
     }
-    let one = Cow::Borrowed(b"1".as_slice());
+    let from_fen = start::uses_fen(game);
+    let says: &[u8] = if from_fen { b"1" } else { b"0" };
     match tags.iter_mut().find(|(name, _)| &**name == b"SetUp") {
-        Some((_, value)) => *value = one,
-        None => tags.push((Cow::Borrowed(b"SetUp"), one)),
+        Some((_, value)) => *value = Cow::Borrowed(says),
+        None if from_fen => tags.push((Cow::Borrowed(b"SetUp"), Cow::Borrowed(says))),
+        None => {}
     }
 }
 
@@ -227,11 +229,30 @@ struct Body<'m> {
     depth: usize,
     left_out: usize,
     prose: String,
+    /// The annotations of a variation without a move so far. Only a move opens it: readers
+    /// refuse variations that have none (section 8.2.5 wants a move to replace).
+    waiting: Option<Vec<String>>,
+    /// Glyphs that stand before the first move of their line: they are said of that move, and
+    /// are written behind it.
+    early: Vec<Nag>,
+    /// No move of the line has been written yet.
+    at_start: bool,
 }
 
 impl<'m> Body<'m> {
     fn new(strip: Strip, movetext: Movetext<'m>, moves: Option<&'m mut Vec<u8>>) -> Self {
-        Self { strip, movetext, moves, number_due: true, depth: 0, left_out: 0, prose: String::new() }
+        Self {
+            strip,
+            movetext,
+            moves,
+            number_due: true,
+            depth: 0,
+            left_out: 0,
+            prose: String::new(),
+            waiting: None,
+            early: Vec::new(),
+            at_start: true,
+        }
     }
 
     fn event(&mut self, event: &Event<'_>, replay: &Replay<'_, '_>) {
@@ -248,16 +269,16 @@ impl<'m> Body<'m> {
             Event::Ply(_) => self.ply(replay),
             Event::Comment(comment) => self.comment(comment),
             Event::Nag(_) if self.strip.nags => {}
-            Event::Nag(nag) => self.movetext.token(format!("${}", nag.0).as_bytes()),
+            Event::Nag(nag) if self.at_start => self.early.push(*nag),
+            Event::Nag(nag) => self.nag(*nag),
             Event::VariationStart => {
                 self.depth += 1;
-                self.movetext.open_variation();
-                self.number_due = true;
+                self.waiting = Some(Vec::new());
+                self.at_start = true;
             }
-            Event::VariationEnd => {
-                self.depth -= 1;
-                self.movetext.close_variation();
-                self.number_due = true;
+            Event::VariationEnd => self.variation_end(),
+            Event::Unread(unread) if self.waiting.is_some() => {
+                self.write_comment(&format!("{UNREAD} ({})", text::decode(unread)));
             }
             Event::Unread(unread) => self.write_comment(&format!("{UNREAD} {}", text::decode(unread))),
             Event::Prose(_) => {}
@@ -267,6 +288,11 @@ impl<'m> Body<'m> {
     /// A move, with its number if it is White's or something stands between it and the one
     /// before (section 8.2.2.2).
     fn ply(&mut self, replay: &Replay<'_, '_>) {
+        if let Some(waiting) = self.waiting.take() {
+            self.movetext.open_variation();
+            self.number_due = true;
+            waiting.iter().for_each(|comment| self.write_comment(comment));
+        }
         let after = replay.position();
         let mut number = itoa::Buffer::new();
         match after.turn() {
@@ -282,6 +308,8 @@ impl<'m> Body<'m> {
         }
         self.number_due = false;
         self.movetext.token(replay.san());
+        self.at_start = false;
+        self.end_early();
         if let Some(moves) = self.moves.as_deref_mut().filter(|_| self.depth == 0) {
             if !moves.is_empty() {
                 moves.push(b',');
@@ -302,9 +330,35 @@ impl<'m> Body<'m> {
     }
 
     fn write_comment(&mut self, comment: &str) {
-        if !self.strip.comments {
-            self.movetext.comment(comment);
-            self.number_due = true;
+        match &mut self.waiting {
+            _ if self.strip.comments => {}
+            Some(waiting) => waiting.push(comment.to_owned()),
+            None => {
+                self.movetext.comment(comment);
+                self.number_due = true;
+            }
+        }
+    }
+
+    fn nag(&mut self, nag: Nag) {
+        self.movetext.token(format!("${}", nag.0).as_bytes());
+    }
+
+    fn end_early(&mut self) {
+        std::mem::take(&mut self.early).into_iter().for_each(|nag| self.nag(nag));
+    }
+
+    /// Closes a variation; of one without moves only the annotations are left.
+    fn variation_end(&mut self) {
+        self.depth -= 1;
+        self.at_start = false;
+        self.end_early();
+        match self.waiting.take() {
+            Some(waiting) => waiting.iter().for_each(|comment| self.write_comment(comment)),
+            None => {
+                self.movetext.close_variation();
+                self.number_due = true;
+            }
         }
     }
 
@@ -318,6 +372,7 @@ impl<'m> Body<'m> {
 
     fn finish(mut self, outcome: Outcome) {
         self.end_prose();
+        self.end_early();
         self.movetext.token(outcome.text().as_bytes());
         self.movetext.finish();
     }

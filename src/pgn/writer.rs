@@ -112,7 +112,8 @@ impl<'o> Movetext<'o> {
             self.token(b"");
         }
         self.flush();
-        let mut separator: &[u8] = if self.column > 0 { b" ;" } else { b";" };
+        // On a line of its own: some readers know `;` only there.
+        let mut separator: &[u8] = if self.column > 0 { b"\n;" } else { b";" };
         for word in comment.split_ascii_whitespace() {
             self.out.extend_from_slice(separator);
             self.out.extend_from_slice(word.as_bytes());
@@ -201,7 +202,7 @@ mod tests {
             movetext.close_variation();
             movetext.comment("");
         });
-        assert_eq!(text, "e4 ( ;a } b c\nd4 ;} end\n) {}\n");
+        assert_eq!(text, "e4 (\n;a } b c\nd4\n;} end\n) {}\n");
     }
 
     #[test]

@@ -17,7 +17,7 @@ mod result;
 pub mod start;
 mod words;
 
-use crate::chess::notation::{ReadMove, System, Written, san, uci, written};
+use crate::chess::notation::{ReadMove, System, Written, gringmuth, san, uci, written};
 use crate::chess::{Move, Position};
 use crate::pgn::{Comment, Game, Lexeme, Nag, Outcome, Token, Tokens};
 use crate::problem::{Mark, Problem, ProblemKind, Problems};
@@ -84,6 +84,7 @@ pub struct Replay<'r, 'a> {
     is_decided: bool,
     is_trial: bool,
     is_mixed: bool,
+    is_undecided: bool,
     is_foreign: bool,
     /// From this ply on several notations differ.
     undecided: Option<(u32, Vec<Reader>)>,
@@ -145,6 +146,7 @@ impl<'r, 'a> Replay<'r, 'a> {
             is_decided: asks.from.is_some(),
             is_trial: false,
             is_mixed: false,
+            is_undecided: false,
             is_foreign: false,
             undecided: None,
             again: None,
@@ -290,7 +292,7 @@ impl<'r, 'a> Replay<'r, 'a> {
 
     /// The notation that the game turned out to be written in; none when it is English.
     pub fn notation(&self) -> Option<&'static str> {
-        self.reader.name()
+        self.reader.name().filter(|_| !self.is_undecided)
     }
 
     /// Reads words in one way, and stops at the first that does not fit.
@@ -301,6 +303,7 @@ impl<'r, 'a> Replay<'r, 'a> {
     fn follow(&mut self, decision: Decision) {
         self.is_decided = true;
         self.reader = decision.reader;
+        self.is_undecided = decision.undecided.is_some();
         self.undecided = decision.undecided;
     }
 
@@ -317,6 +320,7 @@ impl<'r, 'a> Replay<'r, 'a> {
     /// Reads a word as a move and plays it. Gives the ply unless it must wait for annotations
     /// or is one of a variation that was not asked for.
     fn word(&mut self, text: &'a [u8], at: usize) -> Option<Ply<'a>> {
+        let text = self.first_of_pair(text, at);
         if self.undecided.is_some() && self.is_undecided_here() {
             self.undecided_word(text, at);
             return None;
@@ -338,6 +342,16 @@ impl<'r, 'a> Replay<'r, 'a> {
             }
             Err(error) => self.odd_word(text, at, error),
         }
+    }
+
+    /// In Gringmuth's code two moves may be one word: the second is held back.
+    fn first_of_pair(&mut self, text: &'a [u8], at: usize) -> &'a [u8] {
+        if self.reader != Reader::One(System::Gringmuth) || self.held.is_some() {
+            return text;
+        }
+        let Some((first, second)) = gringmuth::split_pair(text) else { return text };
+        self.held = Some(Lexeme { token: Token::Word(second), at: at + first.len() });
+        first
     }
 
     fn is_undecided_here(&self) -> bool {

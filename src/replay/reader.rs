@@ -69,7 +69,8 @@ fn in_language(system: System, position: &Position, text: &[u8]) -> Result<ReadW
     }
 }
 
-/// The one move that the word is in any language; two make it undecided.
+/// The one move that the word is in any language with a letter that English does not have; two
+/// make it undecided.
 fn in_any(position: &Position, text: &[u8]) -> Result<ReadWord, MoveError> {
     let english = notation::read(position, text);
     if let Ok(read) = english {
@@ -79,7 +80,11 @@ fn in_any(position: &Position, text: &[u8]) -> Result<ReadWord, MoveError> {
     }
     let mut found: Vec<ReadMove> = english.iter().copied().collect();
     for language in LANGUAGES {
-        let read = notation::read_in(System::Language(language), position, text);
+        let system = System::Language(language);
+        if !notation::uses_foreign_letter(system, text) {
+            continue;
+        }
+        let read = notation::read_in(system, position, text);
         found.extend(read.ok().filter(|read| found.iter().all(|other| other.mv != read.mv)));
     }
     match (found.as_slice(), english) {
