@@ -131,7 +131,8 @@ impl<'a> Replay<'_, 'a> {
         let mut fen = Vec::new();
         self.lines.current.position.write_fen(&mut fen);
         let mut problem = Problem::new(kind, self.base + at as u64).token(text).ply(self.lines.current.ply + 1);
-        if kind != ProblemKind::TruncatedMove {
+        let tells_all = [ProblemKind::TruncatedMove, ProblemKind::MissingPromotionPiece, ProblemKind::IllegalNullMove];
+        if !tells_all.contains(&kind) {
             problem = problem.reason(error.to_string());
         }
         problem.fen = String::from_utf8(fen).ok();
