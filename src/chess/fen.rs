@@ -239,11 +239,17 @@ mod tests {
     use super::super::{CastlingLetters, EnPassant, FenStyle};
     use super::*;
 
-    const PLAIN: FenNotes =
-        FenNotes { castling_rights: false, ep_square: false, missing_fields: false, fullmove_number: false };
+    const PLAIN: FenNotes = FenNotes {
+        castling_rights: false,
+        ep_square: false,
+        missing_fields: false,
+        fullmove_number: false,
+        opponent_in_check: false,
+    };
     const CASTLING: FenNotes = FenNotes { castling_rights: true, ..PLAIN };
     const EP: FenNotes = FenNotes { ep_square: true, ..PLAIN };
     const MISSING: FenNotes = FenNotes { missing_fields: true, ..PLAIN };
+    const CHECKED: FenNotes = FenNotes { opponent_in_check: true, ..PLAIN };
     const NUMBER: FenNotes = FenNotes { fullmove_number: true, ..PLAIN };
 
     fn read(text: &str, variant: Variant) -> (Position, FenNotes) {
@@ -267,6 +273,7 @@ mod tests {
             ("4k3/8/8/8/8/8/3P4/4K3 w - - bm d4; id \"a 0 1\";", "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", MISSING),
             ("4k3/8/8/8/8/8/3P4/4K3 w - - 3 4 bm d4;", "4k3/8/8/8/8/8/3P4/4K3 w - - 3 4", PLAIN),
             ("4k3/8/8/8/8/8/3P4/4K3 w - - 3 0", "4k3/8/8/8/8/8/3P4/4K3 w - - 3 1", NUMBER),
+            ("4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", CHECKED),
             ("4k3/8/8/8/8/8/8/4K2R b - - 255 65535", "4k3/8/8/8/8/8/8/4K2R b - - 255 65535", PLAIN),
             (
                 "4k3/8/8/8/8/8/8/4K3 b - - 4294967295 4294967295",
@@ -291,6 +298,8 @@ mod tests {
             ("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", Standard, "KQkq", Standard, PLAIN),
             ("r3k2r/8/8/8/8/8/8/R3K2R w KHh - 0 1", Standard, "Kk", Standard, PLAIN),
             ("1r2kb1r/p4ppp/8/8/8/8/P4PPP/R3K2R w KQq - 0 1", Standard, "KQ", Standard, CASTLING),
+            ("3rkb1r/8/8/8/8/8/8/4K3 w kq - 0 1", Standard, "kq", Chess960, PLAIN),
+            ("3rkb1r/8/8/8/8/8/8/4K3 w q - 0 1", Standard, "-", Standard, CASTLING),
             ("k7/2K5/7R/8/8/8/8/8 w KQkq - 0 1", Standard, "-", Standard, CASTLING),
             ("4k3/8/8/8/8/8/8/4K1R1 w K - 0 1", Standard, "-", Standard, CASTLING),
             ("r3k2r/8/8/8/8/8/8/R3K2R w KQxkq - 0 1", Standard, "KQkq", Standard, CASTLING),

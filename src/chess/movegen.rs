@@ -147,6 +147,17 @@ mod tests {
     }
 
     #[test]
+    fn a_king_is_never_taken() {
+        for text in
+            ["4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", "8/8/8/8/8/8/3k4/4K3 w - - 0 1", "8/8/8/8/3k4/4P3/8/4K3 w - - 0 1"]
+        {
+            let position = Position::from_fen(text.as_bytes()).unwrap();
+            let king = position.board().king(Color::Black);
+            assert!(position.legal_moves().iter().all(|mv| mv.to != king), "{text}");
+        }
+    }
+
+    #[test]
     fn mate_stalemate_and_neither_are_told_apart() {
         for (fen, mate, stalemate) in [
             ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", false, true),

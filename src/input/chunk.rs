@@ -32,16 +32,42 @@ impl Chunk {
 /// How large chunks are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sizes {
-    /// Bytes of a chunk, at least; one game more where it does not end there.
+    /// Bytes of a chunk, at least 1 and about as many as this.
     pub chunk: usize,
     /// Bytes of a stream that are read ahead of a cut, at least 1, so that the last game of
     /// a chunk is whole and the next is seen to begin.
     pub ahead: usize,
+    /// The first cut of each source, at this very byte whatever stands there. For tests, which
+    /// hold that no cut can change what is read.
+    pub first_cut: Option<usize>,
 }
 
 impl Default for Sizes {
     fn default() -> Self {
-        Self { chunk: 512 * 1024, ahead: 64 * 1024 }
+        Self { chunk: 512 * 1024, ahead: 64 * 1024, first_cut: None }
+    }
+}
+
+impl Sizes {
+    /// The same with every size at least what it must be.
+    fn sound(self) -> Self {
+        Self { chunk: self.chunk.max(1), ahead: self.ahead.max(1), first_cut: self.first_cut.filter(|&at| at > 0) }
+    }
+
+    /// Where the chunk that begins at `start` of `bytes` is cut. `offset` is that of `start` in the input; a cut is
+    /// looked for in so many bytes as `window` behind a full chunk.
+    pub(super) fn cut(self, bytes: &[u8], start: usize, offset: u64, window: usize) -> usize {
+        let full = start.saturating_add(self.least(offset));
+        match self.first_cut {
+            _ if full >= bytes.len() => bytes.len(),
+            Some(_) if offset == 0 => full,
+            _ => cut::find(bytes, full, full.saturating_add(window)),
+        }
+    }
+
+    /// Bytes of the chunk that begins at an offset of the input, at least.
+    pub(super) fn least(self, offset: u64) -> usize {
+        self.first_cut.filter(|_| offset == 0).unwrap_or(self.chunk)
     }
 }
 
@@ -60,7 +86,7 @@ enum OfSource {
 impl Chunks {
     /// Chunks of the sources, which are opened one by one.
     pub fn new(sources: Vec<Source>, sizes: Sizes) -> Self {
-        Self { sources: sources.into_iter().enumerate(), sizes, current: None }
+        Self { sources: sources.into_iter().enumerate(), sizes: sizes.sound(), current: None }
     }
 }
 
@@ -72,9 +98,7 @@ impl Iterator for Chunks {
             match &mut self.current {
                 Some(OfSource::Whole { source, bytes, at }) if *at < bytes.len() => {
                     let start = *at;
-                    let full = start.saturating_add(self.sizes.chunk);
-                    let limit = full.saturating_add(self.sizes.chunk);
-                    *at = if full >= bytes.len() { bytes.len() } else { cut::find(bytes, full, limit) };
+                    *at = self.sizes.cut(bytes, start, start as u64, self.sizes.chunk);
                     let chunk = Chunk { source: *source, bytes: bytes.clone(), base: 0, start, end: *at, whole: true };
                     return Some(Ok(chunk));
                 }

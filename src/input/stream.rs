@@ -5,8 +5,11 @@
 use std::io::{self, Read};
 use std::sync::Arc;
 
-use crate::input::{Bytes, Chunk, Sizes, cut};
+use crate::input::{Bytes, Chunk, Sizes};
 use crate::{Error, Result};
+
+/// Memory taken before it is known that the input is that long.
+const MOST_RESERVED: usize = 1024 * 1024;
 
 pub(super) struct StreamChunks {
     source: usize,
@@ -22,15 +25,14 @@ pub(super) struct StreamChunks {
 
 impl StreamChunks {
     pub fn new(source: usize, name: String, reader: Box<dyn Read + Send>, sizes: Sizes) -> Self {
-        let sizes = Sizes { chunk: sizes.chunk.max(1), ahead: sizes.ahead.max(1) };
         Self { source, name, reader, sizes, base: 0, rest: Vec::new(), ended: false }
     }
 
     /// Reads until the buffer holds a chunk and what is read ahead, or the input ends.
     fn fill(&mut self) -> io::Result<Vec<u8>> {
-        let want = self.sizes.chunk + self.sizes.ahead;
+        let want = self.sizes.least(self.base).saturating_add(self.sizes.ahead);
         let mut buffer = std::mem::take(&mut self.rest);
-        buffer.reserve(want.saturating_sub(buffer.len()));
+        buffer.reserve(want.saturating_sub(buffer.len()).min(MOST_RESERVED));
         let mut missing = want.saturating_sub(buffer.len()) as u64;
         while missing > 0 {
             let read = self.reader.by_ref().take(missing).read_to_end(&mut buffer)?;
@@ -59,7 +61,7 @@ impl Iterator for StreamChunks {
             }
         };
         let base = self.base;
-        let end = if self.ended { buffer.len() } else { cut::find(&buffer, self.sizes.chunk, buffer.len()) };
+        let end = if self.ended { buffer.len() } else { self.sizes.cut(&buffer, 0, self.base, buffer.len()) };
         self.rest = buffer[end..].to_vec();
         self.base += end as u64;
         let bytes = Bytes::Owned(Arc::new(buffer));

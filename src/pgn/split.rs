@@ -106,6 +106,7 @@ impl<'a> Games<'a> {
     /// does, since all that belongs to no game was passed over at its end.
     fn before_game(&mut self) -> Option<usize> {
         let mut between = Tokens::between(self.input, self.pos, self.whole, self.opens_game);
+        between.set_no_brace_from(self.no_brace_from);
         while let Some(Lexeme { token, at }) = between.next_lexeme() {
             match token {
                 Token::Comment(_) => self.game.comments.push(Lexeme { token, at }),
@@ -116,6 +117,7 @@ impl<'a> Games<'a> {
                 }
             }
         }
+        self.no_brace_from = between.no_brace_from();
         between.end()
     }
 

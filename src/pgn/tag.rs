@@ -76,7 +76,7 @@ pub(crate) fn read(input: &[u8], whole: bool) -> ReadTag<'_> {
             length: input.len() - rest.len(),
         },
         Err(nom::Err::Failure(())) if !whole => ReadTag::Open,
-        Err(_) => malformed(input),
+        Err(_) => malformed(input, whole),
     }
 }
 
@@ -122,11 +122,12 @@ fn quoted(input: &[u8]) -> Parsed<'_, &[u8]> {
 
 /// A tag that is not as the standard has it. It ends at the `]` that ends its line; a quote
 /// that is never closed does not reach beyond that line.
-fn malformed(input: &[u8]) -> ReadTag<'_> {
+fn malformed(input: &[u8], whole: bool) -> ReadTag<'_> {
     let window = &input[..input.len().min(LONGEST_MALFORMED)];
     let line = &window[..scan::line(window)];
-    let Some(close) = closing_bracket(line) else {
-        let open = line.len() == input.len();
+    let open = line.len() == input.len();
+    // The `]` that ends the tag is not known before the rest of its line is.
+    let Some(close) = closing_bracket(line).filter(|_| whole || !open) else {
         return if open { ReadTag::Open } else { ReadTag::Malformed { pair: None, length: unclosed(line) } };
     };
     let inside = line[1..close].trim_ascii();
@@ -235,6 +236,23 @@ mod tests {
     fn a_tag_that_the_input_cuts_is_open() {
         for input in ["[", "[Event", "[Event \"abc", "[Event \"abc\""] {
             assert!(matches!(read(input.as_bytes(), true), ReadTag::Open), "{input:?}");
+            assert!(matches!(read(input.as_bytes(), false), ReadTag::Open), "{input:?}, and more to come");
+        }
+    }
+
+    #[test]
+    fn a_malformed_tag_is_open_until_its_line_ends() {
+        for (input, whole, length) in [
+            ("[a b] e4", true, Some(5)),
+            ("[a b] e4", false, None),
+            ("[a b] e4 c]", true, Some(11)),
+            ("[a b] e4\n", false, Some(5)),
+        ] {
+            let found = match read(input.as_bytes(), whole) {
+                ReadTag::Malformed { length, .. } => Some(length),
+                _ => None,
+            };
+            assert_eq!(found, length, "{input:?}, whole: {whole}");
         }
     }
 

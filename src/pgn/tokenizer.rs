@@ -24,6 +24,9 @@ pub type OpensGame = fn(&[u8]) -> bool;
 /// A `{` without `}` within this many bytes counts as never closed.
 pub const LONGEST_COMMENT: usize = 256 * 1024 * 1024;
 
+/// `(Q)`, the longest that is looked for behind a word to see whether it goes on.
+const LONGEST_SUFFIX: usize = 3;
+
 /// Where the movetext stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
@@ -212,9 +215,15 @@ impl<'a> Tokens<'a> {
             return self.give_up_tags(at);
         }
         let rest = &self.input[at..];
+        if self.numbers_at.is_some() && matches!(first, b'{' | b';') {
+            // `1. {text} e4`: the comment belongs to the game that may begin here.
+            self.comment(at, first)?;
+            return None;
+        }
+        // Numbers that no move follows; a game that began at them would hold this token, too.
+        self.numbers_at = None;
         match first {
-            b'{' => self.brace_comment(at),
-            b';' => self.take(at, line_comment(rest)),
+            b'{' | b';' => self.comment(at, first),
             b'[' => self.bracket(at, gap),
             b'*' => {
                 self.pos = at + 1;
@@ -245,6 +254,10 @@ impl<'a> Tokens<'a> {
         self.depth += 1;
         self.pos = at + 1;
         Some(Token::VariationStart)
+    }
+
+    fn comment(&mut self, at: usize, first: u8) -> Option<Token<'a>> {
+        if first == b'{' { self.brace_comment(at) } else { self.take(at, line_comment(&self.input[at..])) }
     }
 
     /// `{` to the first `}`: brace comments do not nest (PGN standard, section 5). Without a
@@ -392,13 +405,18 @@ impl<'a> Tokens<'a> {
             return self.garbage(at);
         }
         if kind(first) == Kind::Stray {
+            self.numbers_at = None;
             return self.give_up_tags(at).or_else(|| Some(self.fault(ProblemKind::Garbage, at, 1)));
+        }
+        if self.depth > 0 && self.tags_at.is_some() {
+            return self.give_up_tags(at);
         }
         let token = if kind(first) == Kind::Digit { self.number_or_word(at) } else { self.word(at) };
         if self.depth > 0 {
             return token;
         }
-        if !self.whole && self.pos == self.input.len() {
+        if !self.whole && self.input.len() - self.pos < LONGEST_SUFFIX {
+            self.pos = self.input.len();
             return None;
         }
         match token {
@@ -511,4 +529,138 @@ fn tag_after_blank_line(text: &[u8]) -> usize {
             line_ends.0 > 1 && matches!(tag::read(&text[at..], true), ReadTag::Sound { .. })
         })
         .unwrap_or(text.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn opens(word: &[u8]) -> bool {
+        matches!(word, b"e4" | b"d4" | b"c4" | b"e4=")
+    }
+
+    /// The tokens of movetext as short texts, and where the next game begins.
+    fn tokens(input: &str, whole: bool) -> (Vec<String>, Option<usize>) {
+        let mut tokens = Tokens::new(input.as_bytes(), 0, whole, opens);
+        let mut shown = Vec::new();
+        while let Some(lexeme) = tokens.next_lexeme() {
+            shown.push(show(lexeme.token));
+        }
+        (shown, tokens.end())
+    }
+
+    fn show(token: Token<'_>) -> String {
+        let text = |text| String::from_utf8_lossy(text).into_owned();
+        match token {
+            Token::MoveNumber(digits) => format!("#{}", text(digits)),
+            Token::Word(word) => text(word),
+            Token::Nag(digits) => format!("${}", text(digits)),
+            Token::Glyph(glyph) => format!("!{}", text(glyph)),
+            Token::Comment(Comment { text: t, style: CommentStyle::Brace }) => format!("{{{}}}", text(t)),
+            Token::Comment(Comment { text: t, style: CommentStyle::Line }) => format!(";{}", text(t)),
+            Token::Comment(Comment { text: t, style: CommentStyle::Unterminated }) => format!("{{{}", text(t)),
+            Token::DrawOffer => String::from("(=)"),
+            Token::VariationStart => String::from("("),
+            Token::VariationEnd => String::from(")"),
+            Token::Termination(result) => format!("={}", text(result)),
+            Token::Fault(fault) => format!("{}:{}", fault.kind.name(), text(fault.text)),
+        }
+    }
+
+    #[test]
+    fn movetext_is_read_token_by_token() {
+        let long = |n: usize| "9".repeat(n);
+        for (input, expected) in [
+            ("1. e4 e5 2.Nf3", "#1 e4 e5 #2 Nf3"),
+            ("1... e5 1) e4 1)... e5 3 . d4 1… e5", "#1 e5 #1 e4 #1 e5 #3 d4 #1 e5"),
+            ("1e4 12Nf3", "#1 e4 #12 Nf3"),
+            ("0-0 0-0-0 O-O 00 000 0000", "0-0 0-0-0 O-O 00 000 0000"),
+            ("5254 57553 9999", "5254 57553 #9999"),
+            ("e8=(Q) e1(N) e8(Q)+ d4(=) (e4)", "e8=(Q) e1(N) e8(Q)+ d4 (=) ( e4 )"),
+            ("e4! e5?! d4$1 $ $256 !!!", "e4 !! e5 !?! d4 $1 $ $256 !!!!"),
+            ("Bc4± ∓ =/∞ e4⩲", "Bc4 !± !∓ !=/∞ e4 !⩲"),
+            ("{a ( b} e4 ; c { d\ne5 {}", "{a ( b} e4 ; c { d e5 {}"),
+            ("e4 {never", "e4 {never"),
+            ("(e4 (d4) 1-0 *) e5", "( e4 ( d4 ) =1-0 =* ) e5"),
+            ("e4 ) } \" ^ e5", "e4 unexpected-close-paren:) unexpected-close-brace:} garbage:\" garbage:^ e5"),
+            ("e4\n%gone e5\nd5 %", "e4 d5 garbage:%"),
+            ("Nc60-1", "Nc6 =0-1"),
+            ("e4 ½-½", "e4 =½-½"),
+            ("e4 1/2", "e4 =1/2"),
+            ("e4\u{a0}e5\u{200b}d4", "e4 e5\u{200b}d4"),
+            ("e4 \0e5\u{1a}", "e4 e5"),
+            ("e4 [a b] e5 [/pgn] d4 [ d5", "e4 bad-tag:[a b] e5 bad-tag:[/pgn] d4 unterminated-tag:[ d5"),
+            ("e4 * 1-0 d5 Nf3", "e4 =* =1-0 garbage:d5 Nf3"),
+            ("e4 * {c} $1 (d5) )", "e4 =* {c} $1 ( d5 ) unexpected-close-paren:)"),
+            (&long(40), &format!("#{}", long(40))),
+        ] {
+            let (shown, end) = tokens(input, true);
+            assert_eq!((shown.join(" ").as_str(), end), (expected, Some(input.len())), "{input:?}");
+        }
+    }
+
+    #[test]
+    fn a_game_ends_where_the_next_begins() {
+        // A bar stands where the next game begins.
+        for marked in [
+            "e4 * |1. d4",
+            "e4 *|1. d4",
+            "e4 * {of the first} |d4",
+            "e4 * |1. {of the second} d4",
+            "e4 * |1. ; of the second\n d4",
+            "e4 * 1. $1 |d4",
+            "e4 * 1. \" |d4",
+            "e4 * 1. (c4) |d4",
+            "e4 * 1. |[a] d4",
+            "e4 * ([x] c4) |d4",
+            "e4 * |[a b] [c d] 1. d4",
+            "e4 * |[a b]\n[Event \"x\"]",
+            "e4\n\n|[Event \"x\"]",
+            "e4\n|[Event \"x\"]",
+            "e4 [Event \"x\"] d5\n[Site \"no blank line\"]\n\n|[Site \"y\"]",
+            "e4 {[Event \"x\"]\n\n[Event \"x\"]\n} (\n\n|[Event \"y\"]",
+            "e4 {never\n\nclosed [a \"b\"]\n\n|[Event \"y\"]",
+            "e4 * garbage d4 * |[Event \"y\"]",
+            "e4 * [/pgn] {c} |d4",
+            "e4 * 1. 2. [/pgn] Nonsense d4 *|",
+        ] {
+            let end = marked.find('|').expect("a bar");
+            let input = marked.replace('|', "");
+            assert_eq!(tokens(&input, true).1, Some(end), "{marked:?}");
+        }
+    }
+
+    #[test]
+    fn a_slice_that_ends_before_its_game_has_no_end() {
+        for (input, end) in [
+            ("e4", None),
+            ("e4 *", None),
+            ("e4 * d4", None),
+            ("e4 * d4 d5", Some(5)),
+            ("e4 * e4=(Q", None),
+            ("e4 * 12", None),
+            ("e4 {", None),
+            ("e4\n\n[Site \"x\"", None),
+            ("e4\n\n[Event ", None),
+            ("e4\n\n[Event \"x\"\n", Some(4)),
+            ("e4\n\n[Event \"x\"]", Some(4)),
+            ("e4 * [a b] d4 d5", None),
+            ("e4 * [a b] d4 d5\n", Some(5)),
+        ] {
+            assert_eq!(tokens(input, false).1, end, "{input:?}");
+        }
+    }
+
+    #[test]
+    fn tokens_between_games_stand_in_order_and_before_the_next_game() {
+        for input in ["e4 * 1. {c} d4 *", "e4 * 1. \" d4 *", "e4 * ([x] c4 ) d4 *", "e4 * 1. [a] 2. {b} d4"] {
+            let mut tokens = Tokens::new(input.as_bytes(), 0, true, opens);
+            let mut last = 0;
+            while let Some(lexeme) = tokens.next_lexeme() {
+                assert!(last <= lexeme.at, "{lexeme:?} of {input:?}");
+                last = lexeme.at;
+            }
+            assert!(Some(last) < tokens.end() && Some(tokens.last()) <= tokens.end(), "{input:?}");
+        }
+    }
 }

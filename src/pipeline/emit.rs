@@ -7,7 +7,7 @@ use crate::output::Rows;
 use crate::pipeline::OnError;
 use crate::pipeline::lines::Lines;
 use crate::pipeline::worker::{Done, End, Span};
-use crate::problem::{Action, Problem, ProblemKind, Severity};
+use crate::problem::{Action, Counts, Problem, ProblemKind, Severity};
 use crate::report::{Entry, Observer, Summary};
 use crate::{Error, Result};
 
@@ -63,8 +63,9 @@ impl<'e> Emitter<'e> {
             self.end_source()?;
             self.source = chunk.source;
         }
-        let stop =
-            (self.on_error == OnError::Stop).then(|| done.spans.iter().position(|span| span.has_error)).flatten();
+        let stop = (self.on_error == OnError::Stop)
+            .then(|| done.spans.iter().position(|span| span.counts.has_error))
+            .flatten();
         let given = &done.spans[..stop.unwrap_or(done.spans.len())];
         self.write(&done.bytes[..given.last().map_or(0, |span| span.bytes)])?;
         self.spans(chunk, &done, given)?;
@@ -74,6 +75,7 @@ impl<'e> Emitter<'e> {
         } else {
             let listed = given.last().map_or(0, |span| span.problems);
             self.problems(chunk, &done.problems[listed..], None)?;
+            self.count_unlisted(&done.counts_at_end);
             let end = match done.end {
                 End::Next(at) | End::Cut(at) => chunk.offset(at),
             };
@@ -99,8 +101,7 @@ impl<'e> Emitter<'e> {
             }
             let given = if span.dropped { &mut self.summary.dropped } else { &mut self.summary.given };
             *given += 1;
-            self.summary.errors += span.unlisted_errors;
-            self.summary.warnings += span.unlisted_warnings;
+            self.count_unlisted(&span.counts);
             if span.problems > problems {
                 let action = span.dropped.then_some(Action::Dropped);
                 self.problems(chunk, &done.problems[problems..span.problems], action)?;
@@ -114,6 +115,11 @@ impl<'e> Emitter<'e> {
         Ok(())
     }
 
+    fn count_unlisted(&mut self, counts: &Counts) {
+        self.summary.errors += counts.unlisted_errors;
+        self.summary.warnings += counts.unlisted_warnings;
+    }
+
     /// Ends the run at a game with an error.
     fn stop(&mut self, chunk: &Chunk, done: &Done, before: &Span, span: &Span) -> Result<()> {
         self.summary.games += 1;
@@ -121,6 +127,7 @@ impl<'e> Emitter<'e> {
         self.summary.stopped = true;
         self.games_in_source += 1;
         self.problems(chunk, &done.problems[before.problems..span.problems], Some(Action::Stopped))?;
+        self.count_unlisted(&span.counts);
         if span.rejects > before.rejects {
             self.observer.reject(&done.rejects[before.rejects..span.rejects])?;
         }

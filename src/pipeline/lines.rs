@@ -1,30 +1,35 @@
 //! Lines and columns, counted only as far as somebody asks.
 
-/// Counts the lines of one source up to a place that moves on.
+/// Counts the lines of one source, and the characters of the line it has come to, up to a place
+/// that moves on. Nothing is looked at twice: the bytes before may be gone, and a file of one line with a
+/// problem at every word must not take the square of its length.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
-    /// Lines are counted up to this offset.
+    /// All is counted up to this offset.
     at: u64,
     /// Line ends before it.
     breaks: u64,
-    /// Offset where the line begins that holds it.
-    line_start: u64,
+    /// Characters before it in its line.
+    characters: u64,
 }
 
 impl Lines {
     /// Counts on to `offset`. `bytes` begin at offset `base`, at or before the last place.
     pub fn advance(&mut self, bytes: &[u8], base: u64, offset: u64) {
-        let from = (self.at.max(base) - base) as usize;
-        let to = (offset.max(base) - base) as usize;
-        let Some(passed) = bytes.get(from..to) else { return };
+        debug_assert!(base <= self.at && self.at <= offset, "{offset} after {}", self.at);
+        let from = (self.at - base) as usize;
+        let Some(passed) = bytes.get(from..(offset - base) as usize) else { return };
+        let mut line = passed;
         for found in memchr::memchr2_iter(b'\n', b'\r', passed) {
-            let at = from + found;
             // `\r\n` is one line end, counted at its `\n`.
-            if bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n') {
+            if passed[found] == b'\n' || bytes.get(from + found + 1) != Some(&b'\n') {
                 self.breaks += 1;
-                self.line_start = base + at as u64 + 1;
+                self.characters = 0;
+                line = &passed[found + 1..];
             }
         }
+        // Bytes that continue a character of UTF-8 are none themselves.
+        self.characters += line.iter().filter(|&&byte| byte & 0xc0 != 0x80).count() as u64;
         self.at = offset;
     }
 
@@ -32,16 +37,7 @@ impl Lines {
     /// on: problems come in the order of their offsets.
     pub fn place(&mut self, bytes: &[u8], base: u64, offset: u64) -> (u64, u64) {
         self.advance(bytes, base, offset);
-        (self.breaks + 1, self.column(bytes, base, offset))
-    }
-
-    /// Where a line began before the bytes at hand, those that are gone count as one
-    /// character each.
-    fn column(&self, bytes: &[u8], base: u64, offset: u64) -> u64 {
-        let start = self.line_start.max(base);
-        let text = bytes.get((start - base) as usize..(offset - base) as usize).unwrap_or_default();
-        let characters = text.iter().filter(|&&byte| byte & 0xc0 != 0x80).count() as u64;
-        (start - self.line_start) + characters + 1
+        (self.breaks + 1, self.characters + 1)
     }
 }
 
@@ -60,6 +56,19 @@ mod tests {
             ("abc", 0, (1, 1)),
         ] {
             assert_eq!(Lines::default().place(text.as_bytes(), 0, offset), place, "{text:?} at {offset}");
+        }
+    }
+    #[test]
+    fn places_are_the_same_when_the_bytes_before_are_gone() {
+        let text = "é1. é4\r\né é\rö\n\nü".as_bytes();
+        for cut in 0..text.len() {
+            let mut lines = Lines::default();
+            // A reader looks a byte ahead at least, so that `\r\n` is seen whole.
+            lines.advance(&text[..cut + 1], 0, cut as u64);
+            for offset in cut..=text.len() {
+                let right = Lines::default().place(text, 0, offset as u64);
+                assert_eq!(lines.place(&text[cut..], cut as u64, offset as u64), right, "cut {cut}, offset {offset}");
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::input::Chunk;
 use crate::output::{GameWriter, Given, Place, Rows};
 use crate::pgn::{Game, Games, Step, Tokens, text};
 use crate::pipeline::OnError;
-use crate::problem::{Problem, ProblemKind, Problems};
+use crate::problem::{Counts, Problem, ProblemKind, Problems};
 
 /// What every worker is told.
 pub(super) struct Task<'t> {
@@ -27,6 +27,8 @@ pub(super) struct Done {
     pub problems: Vec<Problem>,
     /// Source bytes of the games with errors.
     pub rejects: Vec<u8>,
+    /// What the problems behind the last game come to.
+    pub counts_at_end: Counts,
     pub end: End,
 }
 
@@ -56,10 +58,8 @@ pub(super) struct Span {
     pub bytes: usize,
     pub problems: usize,
     pub rejects: usize,
-    /// Problems too many to list.
-    pub unlisted_errors: u64,
-    pub unlisted_warnings: u64,
-    pub has_error: bool,
+    /// What its problems come to.
+    pub counts: Counts,
     pub dropped: bool,
 }
 
@@ -175,9 +175,11 @@ impl Reading<'_> {
                     self.done.spans.push(span);
                 }
                 Step::End(faults) => {
+                    self.problems.begin_game();
                     for &(at, fault) in faults {
                         self.problems.push(Problem::new(fault.kind, chunk.offset(at)).token(fault.text).outside());
                     }
+                    self.done.counts_at_end = self.problems.end_game();
                     break End::Next(chunk.bytes.len());
                 }
                 Step::Incomplete => break End::Cut(begin),
@@ -214,9 +216,7 @@ impl Reading<'_> {
             bytes: done.bytes.len(),
             problems: self.problems.len(),
             rejects: done.rejects.len(),
-            unlisted_errors: counts.unlisted_errors,
-            unlisted_warnings: counts.unlisted_warnings,
-            has_error,
+            counts,
             dropped,
         }
     }

@@ -153,7 +153,8 @@ impl<'a> Replay<'_, 'a> {
             MoveErrorKind::IllegalNull => ProblemKind::IllegalNullMove,
             MoveErrorKind::Drop => ProblemKind::DropInStandardGame,
         };
-        let reason = if kind == ProblemKind::TruncatedMove { String::new() } else { error.to_string() };
+        let tells_all = [ProblemKind::TruncatedMove, ProblemKind::MissingPromotionPiece, ProblemKind::IllegalNullMove];
+        let reason = if tells_all.contains(&kind) { String::new() } else { error.to_string() };
         self.end_line(kind, text, at, reason);
     }
 
