@@ -1,7 +1,7 @@
 //! Where the bytes come from: files, mapped or read, standard input, bytes at hand.
 //!
 //! Gives [`Chunk`]s in order, each read on its own by a worker. Where a chunk is cut is a
-//! guess ([`cut`]); whether it was right is settled in [`pipeline`](crate::pipeline).
+//! guess (module `cut`); whether it was right is settled in [`pipeline`](crate::pipeline).
 
 mod bytes;
 mod chunk;

@@ -328,10 +328,10 @@ impl<'a> Tokens<'a> {
     /// A move or other word; a result at its end is left for the next token.
     fn word(&mut self, at: usize) -> Option<Token<'a>> {
         let rest = &self.input[at..];
-        if kind(rest[0]) == Kind::High || rest.starts_with(b"=/") {
-            if let Some(token) = self.sign(at) {
-                return Some(token);
-            }
+        if (kind(rest[0]) == Kind::High || rest.starts_with(b"=/"))
+            && let Some(token) = self.sign(at)
+        {
+            return Some(token);
         }
         let length = word_length(rest);
         let word = &rest[..length];

@@ -1,6 +1,6 @@
 //! Chunks to workers to one ordered output: the only threads of the crate.
 //!
-//! A reader thread makes [`Chunk`](crate::input::Chunk)s; rayon workers turn each into rows;
+//! A reader thread makes [`Chunk`]s; rayon workers turn each into rows;
 //! the calling thread puts the results in order, checks the cuts, numbers games and problems,
 //! and writes. Chunks in flight are bounded, so memory follows the number of workers and not
 //! the size of the input. The output is that of one front-to-back reading, byte for byte, for

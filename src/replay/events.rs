@@ -83,11 +83,11 @@ impl<'a> Replay<'_, 'a> {
             }
             Token::VariationEnd => self.variation_end_event(lexeme),
             Token::Termination(text) => {
-                if !self.lines.is_inside() {
-                    if let Some(from) = self.unread_from.take() {
-                        self.held = Some(*lexeme);
-                        return self.unread(from, lexeme.at);
-                    }
+                if !self.lines.is_inside()
+                    && let Some(from) = self.unread_from.take()
+                {
+                    self.held = Some(*lexeme);
+                    return self.unread(from, lexeme.at);
                 }
                 self.termination(text, lexeme.at);
                 None
@@ -112,11 +112,11 @@ impl<'a> Replay<'_, 'a> {
     /// The end of a variation: of one that was played, behind what of it was not read; or of
     /// one that was passed over as a whole.
     fn variation_end_event(&mut self, lexeme: &Lexeme<'a>) -> Option<Event<'a>> {
-        if self.lines.passed_over() == 0 {
-            if let Some(from) = self.unread_from.take() {
-                self.held = Some(*lexeme);
-                return self.unread(from, lexeme.at);
-            }
+        if self.lines.passed_over() == 0
+            && let Some(from) = self.unread_from.take()
+        {
+            self.held = Some(*lexeme);
+            return self.unread(from, lexeme.at);
         }
         let depth = self.lines.depth();
         self.variation_end(lexeme.at);

@@ -73,10 +73,10 @@ fn in_language(system: System, position: &Position, text: &[u8]) -> Result<ReadW
 /// make it undecided.
 fn in_any(position: &Position, text: &[u8]) -> Result<ReadWord, MoveError> {
     let english = notation::read(position, text);
-    if let Ok(read) = english {
-        if !read.pawn_letter {
-            return Ok(ReadWord { read, mixed: false, foreign: false });
-        }
+    if let Ok(read) = english
+        && !read.pawn_letter
+    {
+        return Ok(ReadWord { read, mixed: false, foreign: false });
     }
     let mut found: Vec<ReadMove> = english.iter().copied().collect();
     for language in LANGUAGES {

@@ -38,11 +38,11 @@ pub(super) fn finish(replay: &mut Replay<'_, '_>) {
         }
         _ => {}
     }
-    if let (Some(marker), Some(tag_says), Some(tag)) = (marker, tag_says, tag) {
-        if marker.outcome != tag_says.outcome {
-            let reason = format!("the tag says {}, the end {}", tag_says.outcome.text(), marker.outcome.text());
-            replay.push(Problem::new(ProblemKind::ResultMismatch, replay.base + tag.at as u64).reason(reason));
-        }
+    if let (Some(marker), Some(tag_says), Some(tag)) = (marker, tag_says, tag)
+        && marker.outcome != tag_says.outcome
+    {
+        let reason = format!("the tag says {}, the end {}", tag_says.outcome.text(), marker.outcome.text());
+        replay.push(Problem::new(ProblemKind::ResultMismatch, replay.base + tag.at as u64).reason(reason));
     }
     let decided = marker.filter(|marker| marker.outcome != Outcome::Unknown).or(tag_says).or(marker);
     replay.outcome = Some(decided.map_or(Outcome::Unknown, |read| read.outcome));

@@ -25,23 +25,23 @@ impl<'a> Replay<'_, 'a> {
     /// A word that is no move as it stands.
     pub(super) fn odd_word(&mut self, text: &'a [u8], at: usize, error: MoveError) -> Option<Ply<'a>> {
         let cut = self.tokens.is_input_end(at + text.len());
-        if error.kind() == MoveErrorKind::MissingPromotion {
-            if let Some(ply) = self.promotion_apart(text, at) {
-                return ply;
-            }
+        if error.kind() == MoveErrorKind::MissingPromotion
+            && let Some(ply) = self.promotion_apart(text, at)
+        {
+            return ply;
         }
         if !cut && self.lines.current.moves > 0 && self.sign(text, at) {
             return None;
         }
-        if let Some((before, nag)) = nag::split_suffix(text) {
-            if let Ok(read) = self.read(before) {
-                let ply = self.play(read, before, at);
-                self.queued = Some(Event::Nag(nag));
-                if self.pending.is_some() {
-                    self.annotations.nags.push(nag);
-                }
-                return ply;
+        if let Some((before, nag)) = nag::split_suffix(text)
+            && let Ok(read) = self.read(before)
+        {
+            let ply = self.play(read, before, at);
+            self.queued = Some(Event::Nag(nag));
+            if self.pending.is_some() {
+                self.annotations.nags.push(nag);
             }
+            return ply;
         }
         if self.is_result(text, at) || self.resignation(text, at) {
             return None;
@@ -77,12 +77,11 @@ impl<'a> Replay<'_, 'a> {
     /// `e8 =Q`: the piece stands apart from the move.
     fn promotion_apart(&mut self, text: &'a [u8], at: usize) -> Option<Option<Ply<'a>>> {
         let lexeme = self.tokens.next_lexeme()?;
-        if let Token::Word(suffix) = lexeme.token {
-            if notation::is_move_suffix(suffix) {
-                if let Ok(read) = self.read(&[text, suffix].concat()) {
-                    return Some(self.play(read, text, at));
-                }
-            }
+        if let Token::Word(suffix) = lexeme.token
+            && notation::is_move_suffix(suffix)
+            && let Ok(read) = self.read(&[text, suffix].concat())
+        {
+            return Some(self.play(read, text, at));
         }
         self.held = Some(lexeme);
         None
