@@ -13,6 +13,7 @@ mod explain;
 mod form;
 mod found;
 mod grammar;
+mod languages;
 mod letters;
 mod pattern;
 mod reason;
@@ -28,6 +29,7 @@ use crate::chess::{Move, Position};
 
 pub use error::{MoveError, MoveErrorKind};
 pub use form::{has_move_form, is_first_move, is_move_suffix};
+pub use languages::{LANGUAGES, Language};
 pub use letters::{Letter, Letters};
 pub use reason::Reason;
 pub use san::{San, SanError};
