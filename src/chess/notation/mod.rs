@@ -8,11 +8,14 @@
 //! Move numbers, NAG glyphs, results and comments are cut off before, by the reader of movetext;
 //! which language a game is written in is settled by those who know the whole game.
 
+mod coordinates;
 mod error;
 mod explain;
 mod form;
 mod found;
 mod grammar;
+pub mod gringmuth;
+pub mod iccf;
 mod languages;
 mod letters;
 mod pattern;
@@ -22,6 +25,7 @@ pub mod san;
 pub mod sloppy;
 mod tail;
 pub mod uci;
+pub mod uedemann;
 mod word;
 mod write;
 

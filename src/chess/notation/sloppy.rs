@@ -7,7 +7,7 @@
 use crate::chess::notation::found::Found;
 use crate::chess::notation::pattern::{Class, Reading, Shape};
 use crate::chess::notation::word::Word;
-use crate::chess::notation::{Letters, MoveError, ReadMove, explain, grammar, uci};
+use crate::chess::notation::{Letters, MoveError, ReadMove, coordinates, explain, grammar};
 use crate::chess::{File, Move, Position, Role, Square};
 
 /// Reads a word with the given piece letters; a lower-case letter that may be a file is one, and
@@ -30,7 +30,18 @@ pub fn read(position: &Position, text: &[u8], letters: &Letters<'_>) -> Result<R
     let Some(word) = Word::new(text) else {
         return Err(MoveError::NOT_A_MOVE);
     };
-    let readings = grammar::readings(word.chars(), *letters);
+    settle(position, &grammar::readings(word.chars(), *letters))
+}
+
+/// Reads a null move by any of its names, and nothing else: what codes have beside their squares.
+pub(super) fn read_null(position: &Position, word: &Word) -> Result<ReadMove, MoveError> {
+    let mut readings = grammar::readings(word.chars(), Letters::new(&[]));
+    readings.retain(|reading| reading.shape == Shape::Null);
+    settle(position, &readings)
+}
+
+/// The one legal move that fits the readings of a word, or the reason why there is none.
+pub(super) fn settle(position: &Position, readings: &[Reading]) -> Result<ReadMove, MoveError> {
     let Some(first) = readings.iter().min_by_key(|reading| reading.class) else {
         return Err(MoveError::NOT_A_MOVE);
     };
@@ -45,7 +56,7 @@ pub fn read(position: &Position, text: &[u8], letters: &Letters<'_>) -> Result<R
         }
     }
     let mut found = Found::default();
-    for reading in &readings {
+    for reading in readings {
         if let Some(mv) = castling_by_king(position, reading) {
             found.add(mv, *reading);
         }
@@ -67,7 +78,7 @@ fn castling_by_king(position: &Position, reading: &Reading) -> Option<Move> {
     }
     let from_square = pattern.origin.single().is_some();
     if from_square || is_two_steps(king, to) {
-        return uci::castling(position, king, to);
+        return coordinates::castling(position, king, to);
     }
     None
 }
@@ -84,6 +95,7 @@ mod tests {
         self, Ambiguous, Drop, Illegal, IllegalNull, MissingPromotion, NotAMove,
     };
     use crate::chess::notation::tests::{CASTLING, PAWNS, PROMOTION, position, san_of};
+    use crate::chess::notation::uci;
 
     fn assert_read(cases: &[(&str, &[&str], Result<&str, MoveErrorKind>)]) {
         for (fen, texts, expected) in cases {
