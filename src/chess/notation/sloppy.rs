@@ -155,7 +155,11 @@ mod tests {
         let rooks = "3rr1k1/8/8/8/R3R3/8/8/4K3 w - - 0 1";
         assert_read(&[
             (pinned, &["Ne2", "Nge2", "N1e2", "Ng1e2", "Ng1-e2", "Ng-e2", "N-e2", "nge2", "NGE2", "g1e2"], Ok("Ne2")),
-            ("start", &["Ng1f3", "Ng1-f3", "N1f3", "Ngf3", "ng1f3", "g1f3", "g1-f3", "G1F3"], Ok("Nf3")),
+            (
+                "start",
+                &["Ktf3", "KTF3", "Ktg1-f3", "Ng1f3", "Ng1-f3", "N1f3", "Ngf3", "ng1f3", "g1f3", "g1-f3", "G1F3"],
+                Ok("Nf3"),
+            ),
             (three, &["Nec3", "Nc3", "nc3"], Err(Ambiguous)),
             (three, &["N4c3"], Ok("N4c3")),
             (three, &["Ne2c3", "e2c3"], Ok("Ne2c3")),
@@ -254,7 +258,7 @@ mod tests {
     fn a_letter_of_no_piece_is_never_dropped() {
         assert_read(&[(
             "start",
-            &["Sf3", "Кf3", "♘f3", "Xf3", "zf3", "ff3", "Nf3?", "e4e5e6", "Nf33", ""],
+            &["Sf3", "Кf3", "☺f3", "Xf3", "zf3", "ff3", "Nf3?", "e4e5e6", "Nf33", ""],
             Err(NotAMove),
         )]);
     }
