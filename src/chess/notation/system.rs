@@ -103,10 +103,8 @@ pub fn read_in(system: System, position: &Position, text: &[u8]) -> Result<ReadM
 fn read_language(language: &Language, position: &Position, text: &[u8]) -> Result<ReadMove, MoveError> {
     if let Some((san, mark)) = San::parse(text) {
         let english = matches!(san, San::Piece { role, promotion, .. } if role != Role::Pawn || promotion.is_some());
-        if !english {
-            if let Ok(mv) = san.resolve(position) {
-                return Ok(ReadMove::plain(mv, mark));
-            }
+        if !english && let Ok(mv) = san.resolve(position) {
+            return Ok(ReadMove::plain(mv, mark));
         }
     } else if let Some(mv) = uci::legal(position, text) {
         return Ok(ReadMove::plain(mv, None));
