@@ -77,6 +77,10 @@ impl Source {
                 let failed = |source| Error::Input { name: self.name.clone(), source };
                 utf16::as_utf8(io::stdin()).map(Opened::Stream).map_err(failed)
             }
+            Kind::Bytes(bytes) if utf16::is_marked(bytes) => {
+                let failed = |source| Error::Input { name: self.name.clone(), source };
+                utf16::as_utf8(io::Cursor::new(bytes.to_vec())).map(Opened::Stream).map_err(failed)
+            }
             Kind::Bytes(bytes) => Ok(Opened::Whole(Bytes::Owned(Arc::clone(bytes)))),
             Kind::File { path, map } => {
                 let failed = |source| Error::input(path, source);

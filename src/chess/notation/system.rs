@@ -216,7 +216,7 @@ mod tests {
             ("de", PAWNS, "exd6", Ok("exd6")),
             ("de", CASTLING, "0-0-0", Ok("O-O-O")),
             ("cs", czech, "Sb5", Ok("Bb5")),
-            ("de", czech, "Se2", Ok("Nge2")),
+            ("de", czech, "Se2", Ok("Ne2")),
             ("cs", czech, "Se2", Ok("Be2")),
             ("fr", GAME, "Re2", Ok("Ke2")),
             ("fr", CASTLING, "Tb1", Ok("Rb1")),
