@@ -40,8 +40,10 @@ impl Lines {
     fn column(&self, bytes: &[u8], base: u64, offset: u64) -> u64 {
         let start = self.line_start.max(base);
         let text = bytes.get((start - base) as usize..(offset - base) as usize).unwrap_or_default();
-        let characters = text.iter().filter(|&&byte| byte & 0xc0 != 0x80).count() as u64;
-        (start - self.line_start) + characters + 1
+        // A byte that is not UTF-8 is read as Windows-1252: a character of its own.
+        let characters: usize =
+            text.utf8_chunks().map(|chunk| chunk.valid().chars().count() + chunk.invalid().len()).sum();
+        (start - self.line_start) + characters as u64 + 1
     }
 }
 
@@ -61,5 +63,6 @@ mod tests {
         ] {
             assert_eq!(Lines::default().place(text.as_bytes(), 0, offset), place, "{text:?} at {offset}");
         }
+        assert_eq!(Lines::default().place(b"\x93\xe9\x94!", 0, 3), (1, 4), "Windows-1252");
     }
 }

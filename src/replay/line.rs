@@ -78,6 +78,11 @@ impl Lines {
         self.depth() > 0 || self.passed_over > 0
     }
 
+    /// Whether the token being read is inside a variation that is passed over.
+    pub fn is_passing_over(&self) -> bool {
+        self.passed_over > 0
+    }
+
     /// Path of the current line: ply and number of each variation, `12.1/14.2`.
     pub fn path(&self) -> &[u8] {
         &self.path
