@@ -15,18 +15,20 @@ pub struct Games {
     pub format: Format,
     /// The columns, where the format has any.
     pub columns: Columns,
+    /// Play the moves even where no column needs them, so that bad ones are found.
+    pub replay: bool,
 }
 
 impl Default for Games {
     fn default() -> Self {
-        Self { format: Format::Csv, columns: Columns::default_for(ColumnSet::Games) }
+        Self { format: Format::Csv, columns: Columns::default_for(ColumnSet::Games), replay: false }
     }
 }
 
 impl Games {
     /// Whether the moves must be played, and not only passed over.
     fn replays(&self) -> bool {
-        self.format != Format::Pgn && self.columns.any(&[Field::Plies, Field::Error])
+        self.replay || (self.format != Format::Pgn && self.columns.any(&[Field::Plies, Field::Error]))
     }
 }
 
@@ -55,6 +57,12 @@ struct Read {
     plies: u32,
     outcome: Outcome,
     error: Option<ProblemKind>,
+}
+
+/// What the Result tag says.
+fn tag_outcome(game: &Game<'_>) -> Option<Outcome> {
+    let text = game.tag(b"Result")?.value.unescaped();
+    Some(Outcome::read_tag(text.trim_ascii())?.outcome)
 }
 
 impl GameWriter for Writer<'_> {
@@ -87,13 +95,17 @@ impl Writer<'_> {
                 problems.of_game().iter().find(|problem| problem.in_game && problem.severity() == Severity::Error);
             return Read { plies, outcome, error: error.map(|problem| problem.kind) };
         }
+        let movetext = tokens.clone();
         tokens.skip();
+        let asked = self.games.format != Format::Pgn && self.games.columns.any(&[Field::Result]);
         let marker = tokens.outcome().and_then(Outcome::read).map(|read| read.outcome);
-        let tag = || {
-            let text = game.tag(b"Result")?.value.unescaped();
-            Some(Outcome::read_tag(text.trim_ascii())?.outcome)
+        let outcome = match marker {
+            _ if !asked => Outcome::Unknown,
+            Some(Outcome::Unknown) => tag_outcome(game).unwrap_or(Outcome::Unknown),
+            Some(outcome) => outcome,
+            // It may still stand there in words (`White resigns`), which only a replay tells from moves.
+            None => crate::replay::outcome(game, &movetext),
         };
-        let outcome = marker.filter(|&outcome| outcome != Outcome::Unknown).or_else(tag).unwrap_or(Outcome::Unknown);
         Read { plies: 0, outcome, error: None }
     }
 
