@@ -81,6 +81,13 @@ pub struct Common {
     pub chunk_size: Option<usize>,
 }
 
+impl Common {
+    /// Whether errors of games decide what is written, and where.
+    pub fn asks_for_errors(&self) -> bool {
+        self.on_error != OnErrorChoice::Keep || self.report.is_some() || self.rejects.is_some()
+    }
+}
+
 #[derive(Args)]
 pub struct FensArguments {
     #[command(flatten)]
@@ -185,7 +192,7 @@ pub enum TagsChoice {
     All,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum OnErrorChoice {
     Keep,
     Drop,
@@ -316,7 +323,7 @@ fn games_help() -> String {
     let columns = table(ColumnSet::Games.entries());
     format!(
         "Columns of csv and jsonl [default: all]:\n{columns}\nAlso movetext, DateText, ResultTag, and the name of any other tag. Without plies and\nerror the moves are \
-         passed over, which is much faster.\n\nExamples:\n  plydex games archive.pgn -o games.csv\n  \
+         passed over, which is much faster, unless --on-error, --report or\n--rejects ask for games with errors.\n\nExamples:\n  plydex games archive.pgn -o games.csv\n  \
          plydex games --columns game,White,Black,Result archive.pgn\n  plydex games -f pgn a.pgn b.pgn -o both.pgn"
     )
 }

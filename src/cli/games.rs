@@ -10,5 +10,7 @@ pub fn run(arguments: GamesArguments) -> Result<u8> {
     let common = &arguments.common;
     let format = args::format(arguments.format.as_deref(), common.output.as_deref(), FORMATS)?;
     let columns = args::columns(arguments.columns.as_deref(), ColumnSet::Games, format)?;
-    super::give(common, &Games { format, columns, from: common.from_lang })
+    // What becomes of a game with an error must not hang on the columns.
+    let replay = common.asks_for_errors();
+    super::give(common, &Games { format, columns, replay, from: common.from_lang })
 }

@@ -49,7 +49,9 @@ impl Watcher {
     pub fn finish(self) -> Result<Shown> {
         self.progress.finish();
         if self.listing.is_none() && self.errors > SHOWN {
-            self.progress.print(&format!("... and {} more errors; --report FILE lists them all", self.errors - SHOWN));
+            let more = self.errors - SHOWN;
+            let errors = if more == 1 { "error" } else { "errors" };
+            self.progress.print(&format!("... and {more} more {errors}; --report FILE lists them all"));
         }
         if let Some(report) = self.report {
             close(report.out)?;

@@ -63,6 +63,10 @@ pub(super) fn write_json_text(text: &str, out: &mut Vec<u8>) {
 
 /// Appends a field by the rules of the csv crate: quoted only where it must be.
 fn write_quoted(field: &[u8], out: &mut Vec<u8>) {
+    if field.is_empty() {
+        // csv_core takes it for the only field of its record, and quotes it.
+        return;
+    }
     let mut writer = csv_core::Writer::new();
     let mut rest = field;
     let mut buffer = [0; 256];

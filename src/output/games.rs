@@ -18,18 +18,20 @@ pub struct Games {
     pub columns: Columns,
     /// The notation that moves are written in; where none is named, the one that fits.
     pub from: Option<System>,
+    /// Play the moves even where no column needs them, so that bad ones are found.
+    pub replay: bool,
 }
 
 impl Default for Games {
     fn default() -> Self {
-        Self { format: Format::Csv, columns: Columns::default_for(ColumnSet::Games), from: None }
+        Self { format: Format::Csv, columns: Columns::default_for(ColumnSet::Games), from: None, replay: false }
     }
 }
 
 impl Games {
     /// Whether the moves must be played, and not only passed over.
     fn replays(&self) -> bool {
-        self.format != Format::Pgn && self.columns.any(&[Field::Plies, Field::Error])
+        self.replay || (self.format != Format::Pgn && self.columns.any(&[Field::Plies, Field::Error]))
     }
 }
 
@@ -59,6 +61,12 @@ struct Read {
     outcome: Outcome,
     error: Option<ProblemKind>,
     notation: Option<&'static str>,
+}
+
+/// What the Result tag says.
+fn tag_outcome(game: &Game<'_>) -> Option<Outcome> {
+    let text = game.tag(b"Result")?.value.unescaped();
+    Some(Outcome::read_tag(text.trim_ascii())?.outcome)
 }
 
 impl GameWriter for Writer<'_> {
@@ -92,13 +100,17 @@ impl Writer<'_> {
                 problems.of_game().iter().find(|problem| problem.in_game && problem.severity() == Severity::Error);
             return Read { plies, outcome, error: error.map(|problem| problem.kind), notation };
         }
+        let movetext = tokens.clone();
         tokens.skip();
+        let asked = self.games.format != Format::Pgn && self.games.columns.any(&[Field::Result]);
         let marker = tokens.outcome().and_then(Outcome::read).map(|read| read.outcome);
-        let tag = || {
-            let text = game.tag(b"Result")?.value.unescaped();
-            Some(Outcome::read_tag(text.trim_ascii())?.outcome)
+        let outcome = match marker {
+            _ if !asked => Outcome::Unknown,
+            Some(Outcome::Unknown) => tag_outcome(game).unwrap_or(Outcome::Unknown),
+            Some(outcome) => outcome,
+            // It may still stand there in words (`White resigns`), which only a replay tells from moves.
+            None => crate::replay::outcome(game, &movetext, self.games.from),
         };
-        let outcome = marker.filter(|&outcome| outcome != Outcome::Unknown).or_else(tag).unwrap_or(Outcome::Unknown);
         Read { plies: 0, outcome, error: None, notation: None }
     }
 

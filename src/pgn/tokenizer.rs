@@ -335,7 +335,8 @@ impl<'a> Tokens<'a> {
         }
         let length = word_length(rest);
         let word = &rest[..length];
-        if word[0] >= 0x80 && outcome::Outcome::read(word).is_some() {
+        // `½-½`, `O-1`; other results begin with a digit.
+        if matches!(word[0], 0x80..|b'O'| b'o') && outcome::Outcome::read(word).is_some() {
             self.pos = at + length;
             return Some(self.termination(word));
         }
@@ -424,13 +425,18 @@ impl<'a> Tokens<'a> {
                 self.numbers_at.get_or_insert(at);
                 None
             }
-            Some(Token::Word(word)) if (self.opens_game)(word) => {
+            Some(Token::Word(word)) if self.opens_game(word) => {
                 let first = self.numbers_at.unwrap_or(at);
                 self.ends_at(self.tags_at.unwrap_or(first))
             }
             Some(Token::Termination(_)) => self.give_up_tags(at).or(token),
             _ => self.give_up_tags(at).or_else(|| self.garbage(at)),
         }
+    }
+
+    /// Whether a word is a legal first move, with or without a sign at its end: `e4+/-`.
+    fn opens_game(&self, word: &[u8]) -> bool {
+        (self.opens_game)(word) || nag::split_suffix(word).is_some_and(|(before, _)| (self.opens_game)(before))
     }
 
     /// Numbers between games that no move follows.

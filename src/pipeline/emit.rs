@@ -22,8 +22,8 @@ pub(super) struct Emitter<'e> {
     source: usize,
     lines: Lines,
     games_in_source: u64,
-    /// Text of the source that is no PGN, first of all.
-    garbage_at: Option<u64>,
+    /// Text of the source that is no PGN, first of all: its offset, line and column.
+    garbage_at: Option<(u64, (u64, u64))>,
     bytes_before: u64,
     bytes_in_source: u64,
 }
@@ -141,10 +141,10 @@ impl<'e> Emitter<'e> {
             let is_error = problem.severity() == Severity::Error;
             let count = if is_error { &mut self.summary.errors } else { &mut self.summary.warnings };
             *count += 1;
-            if !problem.in_game {
-                self.garbage_at.get_or_insert(problem.offset);
-            }
             let place = self.lines.place(&chunk.bytes, chunk.base, problem.offset);
+            if !problem.in_game {
+                self.garbage_at.get_or_insert((problem.offset, place));
+            }
             let action = action.filter(|_| is_error && problem.in_game).unwrap_or(problem.usual_action());
             self.observer.problem(&Entry::new(problem, &self.names[self.source], self.summary.games, place, action))?;
         }
@@ -153,10 +153,10 @@ impl<'e> Emitter<'e> {
 
     /// A source without a single game, but with text in it, is none of ours.
     fn end_source(&mut self) -> Result<()> {
-        if let (0, Some(at)) = (self.games_in_source, self.garbage_at) {
+        if let (0, Some((at, place))) = (self.games_in_source, self.garbage_at) {
             let problem = Problem::new(ProblemKind::NotPgn, at).outside();
             self.summary.errors += 1;
-            let entry = Entry::new(&problem, &self.names[self.source], 0, (1, 1), problem.usual_action());
+            let entry = Entry::new(&problem, &self.names[self.source], 0, place, problem.usual_action());
             self.observer.problem(&entry)?;
         }
         self.bytes_before += self.bytes_in_source;

@@ -221,7 +221,7 @@ impl<'r, 'a> Replay<'r, 'a> {
                         }
                         continue;
                     }
-                    if self.is_due(&lexeme) {
+                    if !self.is_aside(text) && self.is_due(&lexeme) {
                         return self.pending.take();
                     }
                     if let Some(ply) = self.word(text, lexeme.at) {
@@ -235,7 +235,7 @@ impl<'r, 'a> Replay<'r, 'a> {
                 Token::Comment(_) | Token::Nag(_) | Token::Glyph(_) | Token::DrawOffer => self.annotation(&lexeme),
                 Token::VariationStart => {
                     if self.asks.variations && self.is_due(&lexeme) {
-                        self.annotations.look_ahead(self.tokens);
+                        self.annotations.look_ahead(self.tokens, &self.lines.current.position);
                         return self.pending.take();
                     }
                     self.variation_start(lexeme.at);
@@ -315,6 +315,11 @@ impl<'r, 'a> Replay<'r, 'a> {
             self.held = Some(*lexeme);
         }
         due
+    }
+
+    /// Whether the word is no move and leaves the ply that waits for its annotations waiting.
+    fn is_aside(&self, text: &[u8]) -> bool {
+        self.pending.is_some() && words::is_aside(text)
     }
 
     /// Reads a word as a move and plays it. Gives the ply unless it must wait for annotations
@@ -402,7 +407,8 @@ impl<'r, 'a> Replay<'r, 'a> {
             self.check_mark(mark, text, at);
         }
         if read.lookalike {
-            self.problem(ProblemKind::NonasciiMove, at, text);
+            let problem = Problem::new(ProblemKind::NonasciiMove, self.base + at as u64).token(text);
+            self.push(problem.ply(number));
         }
         if !given {
             return None;
@@ -419,11 +425,12 @@ impl<'r, 'a> Replay<'r, 'a> {
     fn annotation(&mut self, lexeme: &Lexeme<'a>) {
         words::unterminated(lexeme, self.base, self.problems);
         let nag = match lexeme.token {
-            Token::Nag(digits) => Some((digits, Nag::from_digits(digits))),
-            Token::Glyph(glyph) => Some((glyph, Nag::from_glyph(glyph))),
+            Token::Nag(digits) => Some((1 + digits.len(), Nag::from_digits(digits))),
+            Token::Glyph(glyph) => Some((glyph.len(), Nag::from_glyph(glyph))),
             _ => None,
         };
-        if let Some((text, None)) = nag {
+        if let Some((length, None)) = nag {
+            let text = &self.tokens.input()[lexeme.at..lexeme.at + length];
             self.problem(ProblemKind::BadNag, lexeme.at, text);
         }
         let own = !self.lines.is_passing() && (self.asks.variations || self.lines.depth() == 0);

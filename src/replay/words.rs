@@ -30,7 +30,9 @@ impl<'a> Replay<'_, 'a> {
         {
             return ply;
         }
-        if !cut && self.lines.current.moves > 0 && self.sign(text, at) {
+        // Where the input is cut, `N` is the begin of a move; `+-` can be none.
+        let may_be_sign = !cut || !text.iter().any(u8::is_ascii_alphanumeric);
+        if may_be_sign && self.lines.current.moves > 0 && self.sign(text, at) {
             return None;
         }
         if let Some((before, nag)) = nag::split_suffix(text)
@@ -202,6 +204,14 @@ impl<'a> Replay<'_, 'a> {
         let problem = Problem::new(ProblemKind::MoveNumberMismatch, self.base + at as u64).token(digits).ply(ply);
         self.push(problem.reason(format!("it is move {expected}")));
     }
+}
+
+/// Whether a word behind a move is a sign, a part of that move that stands apart, or prose: what
+/// follows may still belong to the move.
+pub(super) fn is_aside(text: &[u8]) -> bool {
+    // Nearly every word is standard SAN.
+    notation::San::parse(text).is_none()
+        && (Nag::from_glyph(text).is_some() || notation::is_move_suffix(text) || is_prose(text))
 }
 
 /// A word in lower case, or of signs alone, that has no form of a move.

@@ -1,0 +1,19 @@
+//! The program from outside: files in; exact standard output, standard error, exit code and
+//! files out.
+
+mod check;
+mod failures;
+mod fens;
+mod fens_columns;
+mod formats;
+mod games;
+mod games_result;
+mod inputs;
+mod neighbours;
+mod on_error;
+mod problems;
+mod support;
+mod text;
+mod usage;
+mod variations;
+mod written;
