@@ -340,7 +340,9 @@ impl<'r, 'a> Replay<'r, 'a> {
             }
             Ok(word) => {
                 if word.mixed && !std::mem::replace(&mut self.is_mixed, true) {
-                    self.problem(ProblemKind::MixedNotation, at, text);
+                    let ply = self.lines.current.ply + 1;
+                    let problem = Problem::new(ProblemKind::MixedNotation, self.base + at as u64).token(text);
+                    self.push(problem.ply(ply));
                 }
                 self.is_foreign |= word.foreign;
                 self.play(word.read, text, at)
