@@ -71,7 +71,7 @@ fn pseudo_legal(position: &Position) -> Vec<Move> {
 
 fn pawn_steps(color: Color, from: Square, occupied: Bitboard) -> Bitboard {
     let step = |from: Square| {
-        let to = if color == Color::White { from.index() + 8 } else { from.index() - 8 };
+        let to = if color == Color::White { from.index() + 8 } else { from.index().wrapping_sub(8) };
         Square::from_index(to as u8).filter(|&to| !occupied.contains(to))
     };
     let Some(one) = step(from) else { return Bitboard::EMPTY };
