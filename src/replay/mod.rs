@@ -164,6 +164,10 @@ impl<'r, 'a> Replay<'r, 'a> {
                     if self.lines.is_passing() {
                         continue;
                     }
+                    // A sign apart from its move, and what follows it, still belongs to that move.
+                    if self.pending.is_some() && self.sign(text, lexeme.at) {
+                        continue;
+                    }
                     if self.is_due(&lexeme) {
                         return self.pending.take();
                     }
@@ -219,6 +223,9 @@ impl<'r, 'a> Replay<'r, 'a> {
     /// Reads a word as a move and plays it. Gives the ply unless it must wait for annotations
     /// or is one of a variation that was not asked for.
     fn word(&mut self, text: &'a [u8], at: usize) -> Option<Ply<'a>> {
+        if self.is_forfeit(text, at) {
+            return None;
+        }
         match notation::read(&self.lines.current.position, text) {
             Ok(read) => self.play(read, text, at),
             Err(error) => self.odd_word(text, at, error),

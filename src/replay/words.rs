@@ -30,7 +30,7 @@ impl<'a> Replay<'_, 'a> {
         {
             return ply;
         }
-        if !cut && self.lines.current.moves > 0 && self.sign(text, at) {
+        if self.sign(text, at) {
             return None;
         }
         if let Some((before, nag)) = nag::split_suffix(text)
@@ -66,13 +66,23 @@ impl<'a> Replay<'_, 'a> {
         None
     }
 
-    /// A sign that belongs to the move before: `+/-`, `N`, `ch`, `e.p.`.
-    fn sign(&mut self, text: &'a [u8], at: usize) -> bool {
+    /// A sign that belongs to the move before: `+/-`, `N`, `ch`, `e.p.`. Where the input ends,
+    /// letters may be the start of a move.
+    pub(super) fn sign(&mut self, text: &'a [u8], at: usize) -> bool {
+        let cut = self.tokens.is_input_end(at + text.len()) && text.iter().any(u8::is_ascii_alphanumeric);
+        if cut || self.lines.current.moves == 0 {
+            return false;
+        }
         if Nag::from_glyph(text).is_some() {
             self.annotation(&Lexeme { token: Token::Glyph(text), at });
             return true;
         }
         notation::is_move_suffix(text)
+    }
+
+    /// `--+`, the last word of a game without moves: Black wins, and no null move with check.
+    pub(super) fn is_forfeit(&mut self, text: &'a [u8], at: usize) -> bool {
+        self.lines.current.moves == 0 && text.starts_with(b"--") && self.is_result(text, at)
     }
 
     /// A score that PGN cannot say, `0-0` where castling is not legal, or a forfeit in a game
