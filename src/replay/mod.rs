@@ -325,6 +325,9 @@ impl<'r, 'a> Replay<'r, 'a> {
     /// Reads a word as a move and plays it. Gives the ply unless it must wait for annotations
     /// or is one of a variation that was not asked for.
     fn word(&mut self, text: &'a [u8], at: usize) -> Option<Ply<'a>> {
+        if self.is_forfeit(text, at) {
+            return None;
+        }
         let text = self.first_of_pair(text, at);
         if self.undecided.is_some() && self.is_undecided_here() {
             self.undecided_word(text, at);

@@ -99,6 +99,11 @@ impl<'a> Replay<'_, 'a> {
         notation::is_move_suffix(text)
     }
 
+    /// `--+`, the last word of a game without moves: Black wins, and no null move with check.
+    pub(super) fn is_forfeit(&mut self, text: &'a [u8], at: usize) -> bool {
+        self.lines.current.moves == 0 && text.starts_with(b"--") && self.is_result(text, at)
+    }
+
     /// A score that PGN cannot say, `0-0` where castling is not legal, or a forfeit in a game
     /// without moves; only as the last word.
     fn is_result(&mut self, text: &'a [u8], at: usize) -> bool {
