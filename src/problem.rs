@@ -138,6 +138,21 @@ kinds! {
 }
 
 impl ProblemKind {
+    /// Whether a move could not be read, in the mainline or in a variation.
+    pub fn is_illegal_move(self) -> bool {
+        matches!(
+            self,
+            Self::IllegalMove
+                | Self::AmbiguousMove
+                | Self::MissingPromotionPiece
+                | Self::UndecidedNotation
+                | Self::DropInStandardGame
+                | Self::IllegalNullMove
+                | Self::TruncatedMove
+                | Self::IllegalMoveInVariation
+        )
+    }
+
     /// Whether `check` leaves it out unless asked for all: it is common, and harms nothing.
     pub fn is_minor(self) -> bool {
         matches!(self, Self::MoveNumberMismatch | Self::CheckMarkMismatch)
@@ -303,6 +318,13 @@ pub struct Problems {
     counts: Counts,
 }
 
+/// A state of a game's problems.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    length: usize,
+    counts: Counts,
+}
+
 /// What a game's problems come to beside the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
@@ -326,6 +348,17 @@ impl Problems {
         } else {
             self.counts.unlisted_warnings += 1;
         }
+    }
+
+    /// The state of the game's problems now, to come back to.
+    pub fn mark(&self) -> Mark {
+        Mark { length: self.list.len(), counts: self.counts }
+    }
+
+    /// Forgets what was added since the mark was made.
+    pub fn rewind(&mut self, mark: &Mark) {
+        self.list.truncate(mark.length);
+        self.counts = mark.counts;
     }
 
     /// From now on problems are the next game's.

@@ -3,6 +3,7 @@
 //! Takes [`Problem`]s as the workers found them; the [`pipeline`](crate::pipeline) adds game
 //! numbers, lines and columns. Where all this is shown is up to an [`Observer`].
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::Serialize;
@@ -132,7 +133,7 @@ impl Observer for Unobserved {
 }
 
 /// What a run came to. Always `games = given + filtered + dropped`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// Games read.
     pub games: u64,
@@ -152,6 +153,8 @@ pub struct Summary {
     pub dropped: u64,
     /// The run ended at a problem, as it was told to.
     pub stopped: bool,
+    /// Games in each notation other than English SAN.
+    pub notations: BTreeMap<&'static str, u64>,
 }
 
 impl fmt::Display for Summary {

@@ -58,7 +58,7 @@ fn kinds_of_rows() -> Vec<(&'static str, Box<dyn Rows>)> {
         ("fens jsonl", Box::new(Fens { format: Format::Jsonl, columns: plain, variations: true, ..Fens::default() })),
         ("games csv", Box::new(Games::default())),
         ("games pgn", Box::new(Games { format: Format::Pgn, ..Games::default() })),
-        ("check", Box::new(Check)),
+        ("check", Box::new(Check::default())),
     ]
 }
 
@@ -257,7 +257,11 @@ fn sizes_of_nothing_and_of_everything_can_be_asked_for() {
         for ahead in [0, usize::MAX] {
             for source in [Source::file(file.path(), false), Source::bytes(&*name, b"1. e4 *\n\n1. d4 *\n".to_vec())] {
                 let sizes = Sizes { chunk, ahead, first_cut: Some(chunk) };
-                assert_eq!(told(source, &Check, &job(2, sizes)).summary.games, 2, "chunk {chunk}, ahead {ahead}");
+                assert_eq!(
+                    told(source, &Check::default(), &job(2, sizes)).summary.games,
+                    2,
+                    "chunk {chunk}, ahead {ahead}"
+                );
             }
         }
     }

@@ -71,8 +71,9 @@ fn pseudo_legal(position: &Position) -> Vec<Move> {
 
 fn pawn_steps(color: Color, from: Square, occupied: Bitboard) -> Bitboard {
     let step = |from: Square| {
-        let to = if color == Color::White { from.index() + 8 } else { from.index() - 8 };
-        Square::from_index(to as u8).filter(|&to| !occupied.contains(to))
+        let from = from.index() as u8;
+        let to = if color == Color::White { from.checked_add(8) } else { from.checked_sub(8) };
+        to.and_then(Square::from_index).filter(|&to| !occupied.contains(to))
     };
     let Some(one) = step(from) else { return Bitboard::EMPTY };
     let two = step(one).filter(|_| from.rank() == color.pawn_rank());

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::chess::notation::{NOTATIONS, System, Written};
 use crate::chess::{CastlingLetters, EnPassant};
 use crate::output::column::Entry;
 use crate::output::{Column, ColumnSet, Columns, Format, PlyRange};
@@ -31,6 +32,9 @@ pub enum Command {
     /// Every position of every game, from the start position to the last
     #[command(after_help = fens_help())]
     Fens(FensArguments),
+    /// The games again as standard PGN, every move in standard SAN
+    #[command(after_help = normalize_help())]
+    Normalize(NormalizeArguments),
     /// One row a game: tags, plies, result, place in the file
     #[command(after_help = games_help())]
     Games(GamesArguments),
@@ -48,6 +52,9 @@ pub struct Common {
     /// Write to FILE, which appears whole or not at all [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Language of the piece letters, or another notation, that moves are read in: a code of `normalize --list-languages`, uedemann, gringmuth, or auto: the one that fits the game
+    #[arg(long, value_name = "CODE", default_value = "auto", value_parser = from_lang)]
+    pub from_lang: std::option::Option<System>,
     /// Worker threads; 0 is one for each core. The output is the same for any number
     #[arg(short = 'j', long = "threads", value_name = "N", default_value_t = 0)]
     pub threads: usize,
@@ -112,6 +119,30 @@ pub struct FensArguments {
 }
 
 #[derive(Args)]
+pub struct NormalizeArguments {
+    #[command(flatten)]
+    pub common: Common,
+    /// pgn or jsonl [default: by the extension of -o, else pgn]
+    #[arg(short, long, value_name = "FORMAT")]
+    pub format: Option<String>,
+    /// What to leave out, parted by commas
+    #[arg(long, value_name = "WHAT", value_delimiter = ',')]
+    pub strip: Vec<StripChoice>,
+    /// Notation to write moves in; see below
+    #[arg(long, value_name = "NAME", default_value = "san", value_parser = notation)]
+    pub notation: Written,
+    /// Write SAN with the piece letters of this language
+    #[arg(long, value_name = "CODE", conflicts_with = "notation")]
+    pub lang: Option<String>,
+    /// Show the languages, their codes and piece letters, and do nothing else
+    #[arg(long)]
+    pub list_languages: bool,
+    /// All tags, or the seven of the roster and those that the moves need
+    #[arg(long, value_name = "WHICH", default_value = "all")]
+    pub tags: TagsChoice,
+}
+
+#[derive(Args)]
 pub struct GamesArguments {
     #[command(flatten)]
     pub common: Common,
@@ -144,6 +175,21 @@ pub enum When {
     Auto,
     Always,
     Never,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum StripChoice {
+    Comments,
+    Nags,
+    Variations,
+    /// [%clk] and [%emt]
+    Clocks,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TagsChoice {
+    Roster,
+    All,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -195,6 +241,22 @@ impl From<CastlingChoice> for CastlingLetters {
     }
 }
 
+/// Reads the value of `--from-lang`.
+fn from_lang(name: &str) -> std::result::Result<Option<System>, String> {
+    match name {
+        "auto" => Ok(None),
+        name => System::by_name(name)
+            .map(Some)
+            .ok_or_else(|| String::from("no such notation; `plydex normalize --list-languages` names the languages")),
+    }
+}
+
+/// Reads the value of `--notation`.
+fn notation(name: &str) -> std::result::Result<Written, String> {
+    let names = || NOTATIONS.iter().map(|entry| entry.0).collect::<Vec<_>>().join(", ");
+    Written::by_name(name).ok_or_else(|| format!("there are {}", names()))
+}
+
 /// Reads `A..B`.
 fn plies(text: &str) -> std::result::Result<PlyRange, String> {
     let wrong = || format!("\"{text}\" is no range such as 1..20, 10.. or ..20");
@@ -223,6 +285,21 @@ pub fn columns(list: Option<&str>, set: ColumnSet, format: Format) -> Result<Col
         None => Ok(Columns::default_for(set)),
     }
 }
+
+fn normalize_help() -> String {
+    let notations: String = NOTATIONS.iter().map(|(name, _, meaning)| format!("  {name:<10} {meaning}\n")).collect();
+    format!("Notations to write:\n{notations}\n{NORMALIZE_HELP}")
+}
+
+const NORMALIZE_HELP: &str = "\
+Export format of the PGN standard: the seven tag roster first, movetext in 79 columns, comments in
+braces, glyphs as $n. What cannot be read is kept in a comment that begins with \"unread:\".
+
+Examples:
+  plydex normalize sloppy.pgn > standard.pgn
+  plydex normalize --from-lang de partien.pgn
+  plydex normalize --notation uci games.pgn
+  plydex normalize --strip comments,nags,variations archive.pgn -o moves.pgn";
 
 const CHECK_HELP: &str = "\
 Each problem is one line, FILE:LINE:COLUMN: game G: ply N: MESSAGE. Errors lose moves;

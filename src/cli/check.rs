@@ -20,7 +20,8 @@ pub fn run(arguments: CheckArguments) -> Result<u8> {
     let mut watcher = Watcher::new(common, &sources)?;
     watcher.list(Listing::new(out, format == Format::Jsonl, arguments.all));
     let started = Instant::now();
-    let summary = pipeline::run(sources, &Check, &super::job(common), &mut io::sink(), &mut watcher)?;
+    let summary =
+        pipeline::run(sources, &Check { from: common.from_lang }, &super::job(common), &mut io::sink(), &mut watcher)?;
     let shown = watcher.finish()?;
     super::tell(common, &summary, started);
     let no = shown.errors > 0 || summary.stopped || (arguments.strict && shown.warnings > 0);

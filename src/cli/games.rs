@@ -12,5 +12,5 @@ pub fn run(arguments: GamesArguments) -> Result<u8> {
     let columns = args::columns(arguments.columns.as_deref(), ColumnSet::Games, format)?;
     // What becomes of a game with an error must not hang on the columns.
     let replay = common.asks_for_errors();
-    super::give(common, &Games { format, columns, replay })
+    super::give(common, &Games { format, columns, replay, from: common.from_lang })
 }

@@ -4,6 +4,7 @@ mod args;
 mod check;
 mod fens;
 mod games;
+mod normalize;
 mod observer;
 mod progress;
 mod sink;
@@ -34,6 +35,7 @@ pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let result = match arguments.command {
         Command::Fens(fens) => fens::run(fens),
+        Command::Normalize(normalize) => normalize::run(normalize),
         Command::Games(games) => games::run(games),
         Command::Check(check) => check::run(check),
     };
@@ -83,10 +85,13 @@ fn tell(common: &Common, summary: &Summary, started: Instant) {
     if common.quiet {
         return;
     }
-    let Summary { games, given, filtered, dropped, .. } = *summary;
+    let Summary { games, given, filtered, dropped, notations, .. } = summary;
     let mut line = format!("{summary}, seconds {:.3}", started.elapsed().as_secs_f64());
-    if games > 0 {
+    if *games > 0 {
         line.push_str(&format!(", given {given}, filtered {filtered}, dropped {dropped}"));
+    }
+    for (notation, games) in notations {
+        line.push_str(&format!(", in {notation} {games}"));
     }
     let _ = writeln!(io::stderr(), "{line}");
 }

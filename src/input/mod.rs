@@ -8,6 +8,7 @@ mod chunk;
 mod cut;
 mod mmap;
 mod stream;
+mod utf16;
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -72,7 +73,14 @@ impl Source {
     /// The file cannot be opened, or is a directory.
     fn open(&self) -> Result<Opened> {
         match &self.kind {
-            Kind::Stdin => Ok(Opened::Stream(Box::new(io::stdin()))),
+            Kind::Stdin => {
+                let failed = |source| Error::Input { name: self.name.clone(), source };
+                utf16::as_utf8(io::stdin()).map(Opened::Stream).map_err(failed)
+            }
+            Kind::Bytes(bytes) if utf16::is_marked(bytes) => {
+                let failed = |source| Error::Input { name: self.name.clone(), source };
+                utf16::as_utf8(io::Cursor::new(bytes.to_vec())).map(Opened::Stream).map_err(failed)
+            }
             Kind::Bytes(bytes) => Ok(Opened::Whole(Bytes::Owned(Arc::clone(bytes)))),
             Kind::File { path, map } => {
                 let failed = |source| Error::input(path, source);
@@ -82,9 +90,12 @@ impl Source {
                     return Err(failed(io::Error::from(io::ErrorKind::IsADirectory)));
                 }
                 if *map && metadata.is_file() && metadata.len() > 0 {
-                    return mmap::map(&file).map(|map| Opened::Whole(Bytes::Mapped(Arc::new(map)))).map_err(failed);
+                    let map = mmap::map(&file).map_err(failed)?;
+                    if !utf16::is_marked(&map) {
+                        return Ok(Opened::Whole(Bytes::Mapped(Arc::new(map))));
+                    }
                 }
-                Ok(Opened::Stream(Box::new(file)))
+                utf16::as_utf8(file).map(Opened::Stream).map_err(failed)
             }
         }
     }

@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
+use crate::chess::notation::System;
 use crate::chess::{CastlingLetters, Color, FenCache, FenStyle};
 use crate::output::cell::Cell;
 use crate::output::column::{ColumnSet, Columns, Field};
 use crate::output::record::{self, Record};
-use crate::output::{Format, GameWriter, Place, Rows, tags};
+use crate::output::{Format, GameWriter, Given, Place, Rows, tags};
 use crate::pgn::{Game, Outcome, Tokens};
 use crate::problem::Problems;
 use crate::replay::{Asks, Ply, Replay};
@@ -45,6 +46,8 @@ pub struct Fens {
     pub plies: PlyRange,
     /// The positions inside variations, too.
     pub variations: bool,
+    /// The notation that moves are written in; where none is named, the one that fits.
+    pub from: Option<System>,
 }
 
 impl Default for Fens {
@@ -56,6 +59,7 @@ impl Default for Fens {
             last_only: false,
             plies: PlyRange::ALL,
             variations: false,
+            from: None,
         }
     }
 }
@@ -72,6 +76,8 @@ impl Fens {
             uci: any(&[Field::Uci]),
             annotations: any(&[Field::Nags, Field::Comment]),
             variations: self.variations && !self.last_only,
+            from: self.from,
+            ..Asks::default()
         }
     }
 }
@@ -116,25 +122,33 @@ impl GameWriter for Writer<'_> {
         place: &Place<'_>,
         out: &mut Vec<u8>,
         problems: &mut Problems,
-    ) -> u64 {
+    ) -> Given {
         let outcome = self.read_tags(game, tokens);
         self.offset = place.base + game.start as u64;
         let mut replay = Replay::new(game, tokens, place.base, self.asks, problems);
+        let known = out.len();
         let mut given = 0;
         let mut last = None;
-        while let Some(ply) = replay.next_ply() {
-            if self.fens.last_only {
-                last = Some(ply);
-            } else if self.fens.plies.holds(ply.number) {
-                self.row(&replay, &ply, place, outcome, out);
-                given += 1;
+        loop {
+            while let Some(ply) = replay.next_ply() {
+                if self.fens.last_only {
+                    last = Some(ply);
+                } else if self.fens.plies.holds(ply.number) {
+                    self.row(&replay, &ply, place, outcome, out);
+                    given += 1;
+                }
             }
+            if !replay.begin_again() {
+                break;
+            }
+            out.truncate(known);
+            (given, last) = (0, None);
         }
         if let Some(ply) = last.filter(|ply| self.fens.plies.holds(ply.number)) {
             self.row(&replay, &ply, place, outcome, out);
             given += 1;
         }
-        given
+        Given { positions: given, notation: replay.notation() }
     }
 }
 
@@ -151,7 +165,11 @@ impl Writer<'_> {
             let text = about_tag.then(|| tags::column_text(game, column)).flatten();
             self.texts.push(text.map(Cow::into_owned));
         }
-        if self.fens.columns.any(&[Field::Result]) { crate::replay::outcome(game, tokens) } else { Outcome::Unknown }
+        if self.fens.columns.any(&[Field::Result]) {
+            crate::replay::outcome(game, tokens, self.fens.from)
+        } else {
+            Outcome::Unknown
+        }
     }
 
     fn row(&mut self, replay: &Replay<'_, '_>, ply: &Ply<'_>, place: &Place<'_>, outcome: Outcome, out: &mut Vec<u8>) {

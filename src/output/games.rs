@@ -1,9 +1,10 @@
 //! One row a game; or the games' own bytes.
 
+use crate::chess::notation::System;
 use crate::output::cell::Cell;
 use crate::output::column::{ColumnSet, Columns, Field};
 use crate::output::record::{self, Record};
-use crate::output::{Format, GameWriter, Place, Rows, tags};
+use crate::output::{Format, GameWriter, Given, Place, Rows, tags};
 use crate::pgn::{Game, Outcome, Tokens};
 use crate::problem::{ProblemKind, Problems, Severity};
 use crate::replay::{Asks, Replay};
@@ -15,13 +16,15 @@ pub struct Games {
     pub format: Format,
     /// The columns, where the format has any.
     pub columns: Columns,
+    /// The notation that moves are written in; where none is named, the one that fits.
+    pub from: Option<System>,
     /// Play the moves even where no column needs them, so that bad ones are found.
     pub replay: bool,
 }
 
 impl Default for Games {
     fn default() -> Self {
-        Self { format: Format::Csv, columns: Columns::default_for(ColumnSet::Games), replay: false }
+        Self { format: Format::Csv, columns: Columns::default_for(ColumnSet::Games), from: None, replay: false }
     }
 }
 
@@ -57,6 +60,7 @@ struct Read {
     plies: u32,
     outcome: Outcome,
     error: Option<ProblemKind>,
+    notation: Option<&'static str>,
 }
 
 /// What the Result tag says.
@@ -73,7 +77,7 @@ impl GameWriter for Writer<'_> {
         place: &Place<'_>,
         out: &mut Vec<u8>,
         problems: &mut Problems,
-    ) -> u64 {
+    ) -> Given {
         let read = self.read(game, tokens, place, problems);
         if self.games.format == Format::Pgn {
             out.extend_from_slice(&tokens.input()[game.start..tokens.last()]);
@@ -81,19 +85,20 @@ impl GameWriter for Writer<'_> {
         } else {
             self.row(game, tokens, place, &read, out);
         }
-        0
+        Given { positions: 0, notation: read.notation }
     }
 }
 
 impl Writer<'_> {
     fn read<'a>(&self, game: &Game<'a>, tokens: &mut Tokens<'a>, place: &Place<'_>, problems: &mut Problems) -> Read {
         if self.replays {
-            let mut replay = Replay::new(game, tokens, place.base, Asks::default(), problems);
+            let mut replay =
+                Replay::new(game, tokens, place.base, Asks { from: self.games.from, ..Asks::default() }, problems);
             let plies = replay.run();
-            let outcome = replay.outcome();
+            let (outcome, notation) = (replay.outcome(), replay.notation());
             let error =
                 problems.of_game().iter().find(|problem| problem.in_game && problem.severity() == Severity::Error);
-            return Read { plies, outcome, error: error.map(|problem| problem.kind) };
+            return Read { plies, outcome, error: error.map(|problem| problem.kind), notation };
         }
         let movetext = tokens.clone();
         tokens.skip();
@@ -104,9 +109,9 @@ impl Writer<'_> {
             Some(Outcome::Unknown) => tag_outcome(game).unwrap_or(Outcome::Unknown),
             Some(outcome) => outcome,
             // It may still stand there in words (`White resigns`), which only a replay tells from moves.
-            None => crate::replay::outcome(game, &movetext),
+            None => crate::replay::outcome(game, &movetext, self.games.from),
         };
-        Read { plies: 0, outcome, error: None }
+        Read { plies: 0, outcome, error: None, notation: None }
     }
 
     fn row(&mut self, game: &Game<'_>, tokens: &Tokens<'_>, place: &Place<'_>, read: &Read, out: &mut Vec<u8>) {

@@ -11,6 +11,7 @@ pub mod column;
 mod fens;
 mod format;
 mod games;
+mod normalize;
 mod record;
 mod tags;
 
@@ -22,6 +23,7 @@ pub use column::{Column, ColumnSet, Columns};
 pub use fens::{Fens, PlyRange};
 pub use format::Format;
 pub use games::Games;
+pub use normalize::{Normalize, Strip, UNREAD};
 
 /// Which game it is that is being written.
 #[derive(Clone, Copy, Debug)]
@@ -34,10 +36,20 @@ pub struct Place<'p> {
     pub base: u64,
 }
 
+/// What became of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Given {
+    /// Positions written.
+    pub positions: u64,
+    /// The notation it turned out to be written in; none when that is English SAN, or when
+    /// the moves were not read.
+    pub notation: Option<&'static str>,
+}
+
 /// Writes one game after another; each worker has its own.
 pub trait GameWriter {
     /// Reads the game's tokens as far as it needs them and appends its rows to `out`. Adds
-    /// what is wrong with the game to `problems`, and gives the number of positions written.
+    /// what is wrong with the game to `problems`.
     fn game<'a>(
         &mut self,
         game: &Game<'a>,
@@ -45,7 +57,7 @@ pub trait GameWriter {
         place: &Place<'_>,
         out: &mut Vec<u8>,
         problems: &mut Problems,
-    ) -> u64;
+    ) -> Given;
 }
 
 /// The rows of a command.

@@ -13,6 +13,7 @@ pub mod tag;
 pub mod text;
 pub mod token;
 pub mod tokenizer;
+pub mod writer;
 
 pub use comment::Comment;
 pub use nag::Nag;

@@ -27,6 +27,9 @@ pub const LONGEST_COMMENT: usize = 256 * 1024 * 1024;
 /// `(Q)`, the longest that is looked for behind a word to see whether it goes on.
 const LONGEST_SUFFIX: usize = 3;
 
+/// The one sign of several characters that ends outside ASCII.
+const COMPENSATION: &[u8] = "=/∞".as_bytes();
+
 /// Where the movetext stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
@@ -348,7 +351,6 @@ impl<'a> Tokens<'a> {
     /// An annotation sign outside ASCII.
     fn sign(&mut self, at: usize) -> Option<Token<'a>> {
         let rest = &self.input[at..];
-        const COMPENSATION: &[u8] = "=/∞".as_bytes();
         let length = if rest.starts_with(COMPENSATION) { COMPENSATION.len() } else { nag::sign(rest)? };
         self.pos = at + length;
         Some(Token::Glyph(&rest[..length]))
@@ -465,6 +467,7 @@ fn word_length(input: &[u8]) -> usize {
     let mut length = 1;
     while let Some(&byte) = input.get(length) {
         match kind(byte) {
+            Kind::Word if byte == b'=' && input[length..].starts_with(COMPENSATION) => break,
             Kind::Word | Kind::Digit | Kind::Dot => length += 1,
             Kind::High if nag::sign(&input[length..]).is_none() && !is_space(&input[length..]) => length += 1,
             Kind::Structure if byte == b'(' && is_promotion(&input[length - 1..]) => length += 3,
@@ -584,7 +587,7 @@ mod tests {
             ("5254 57553 9999", "5254 57553 #9999"),
             ("e8=(Q) e1(N) e8(Q)+ d4(=) (e4)", "e8=(Q) e1(N) e8(Q)+ d4 (=) ( e4 )"),
             ("e4! e5?! d4$1 $ $256 !!!", "e4 !! e5 !?! d4 $1 $ $256 !!!!"),
-            ("Bc4± ∓ =/∞ e4⩲", "Bc4 !± !∓ !=/∞ e4 !⩲"),
+            ("Bc4± ∓ =/∞ e4⩲ e4=/∞", "Bc4 !± !∓ !=/∞ e4 !⩲ e4 !=/∞"),
             ("{a ( b} e4 ; c { d\ne5 {}", "{a ( b} e4 ; c { d e5 {}"),
             ("e4 {never", "e4 {never"),
             ("(e4 (d4) 1-0 *) e5", "( e4 ( d4 ) =1-0 =* ) e5"),
@@ -593,6 +596,7 @@ mod tests {
             ("Nc60-1", "Nc6 =0-1"),
             ("e4 ½-½", "e4 =½-½"),
             ("e4 1/2", "e4 =1/2"),
+            ("e4 O-1", "e4 =O-1"),
             ("e4\u{a0}e5\u{200b}d4", "e4 e5\u{200b}d4"),
             ("e4 \0e5\u{1a}", "e4 e5"),
             ("e4 [a b] e5 [/pgn] d4 [ d5", "e4 bad-tag:[a b] e5 bad-tag:[/pgn] d4 unterminated-tag:[ d5"),

@@ -96,6 +96,9 @@ impl<'e> Emitter<'e> {
             self.summary.games += 1;
             self.games_in_source += 1;
             self.summary.positions += span.positions;
+            if let Some(notation) = span.notation {
+                *self.summary.notations.entry(notation).or_default() += 1;
+            }
             let given = if span.dropped { &mut self.summary.dropped } else { &mut self.summary.given };
             *given += 1;
             self.count_unlisted(&span.counts);

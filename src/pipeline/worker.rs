@@ -2,7 +2,7 @@
 
 use crate::chess::notation;
 use crate::input::Chunk;
-use crate::output::{GameWriter, Place, Rows};
+use crate::output::{GameWriter, Given, Place, Rows};
 use crate::pgn::{Game, Games, Step, Tokens, text};
 use crate::pipeline::OnError;
 use crate::problem::{Counts, Problem, ProblemKind, Problems};
@@ -53,6 +53,7 @@ pub(super) struct Span {
     /// Where reading it began, in the chunk's bytes.
     pub begin: usize,
     pub positions: u64,
+    pub notation: Option<&'static str>,
     /// Ends of its parts of rows, problems and rejects.
     pub bytes: usize,
     pub problems: usize,
@@ -140,9 +141,9 @@ impl GameWriter for Count {
         _place: &Place<'_>,
         _out: &mut Vec<u8>,
         _problems: &mut Problems,
-    ) -> u64 {
+    ) -> Given {
         tokens.skip();
-        0
+        Given::default()
     }
 }
 
@@ -194,7 +195,7 @@ impl Reading<'_> {
         let place = Place { file: &self.task.names[self.chunk.source], number, base: self.chunk.base };
         self.problems.begin_game();
         let known = done.bytes.len();
-        let mut positions = self.writer.game(game, tokens, &place, &mut done.bytes, &mut self.problems);
+        let mut given = self.writer.game(game, tokens, &place, &mut done.bytes, &mut self.problems);
         tokens.skip();
         byte_problems(self.chunk, begin, game, tokens, &mut self.problems);
         let counts = self.problems.end_game();
@@ -202,7 +203,7 @@ impl Reading<'_> {
         let dropped = has_error && self.task.on_error == OnError::Drop;
         if dropped {
             done.bytes.truncate(known);
-            positions = 0;
+            given.positions = 0;
         }
         if has_error && self.task.keep_rejects {
             done.rejects.extend_from_slice(&tokens.input()[game.start..tokens.last()]);
@@ -210,7 +211,8 @@ impl Reading<'_> {
         }
         Span {
             begin,
-            positions,
+            positions: given.positions,
+            notation: given.notation,
             bytes: done.bytes.len(),
             problems: self.problems.len(),
             rejects: done.rejects.len(),

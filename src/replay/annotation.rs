@@ -15,7 +15,7 @@ pub(super) struct Annotations<'a> {
     complete: bool,
 }
 
-const DRAW_OFFERED: Comment<'static> = Comment { text: b"draw offered", style: CommentStyle::Brace };
+pub(super) const DRAW_OFFERED: Comment<'static> = Comment { text: b"draw offered", style: CommentStyle::Brace };
 
 impl<'a> Annotations<'a> {
     pub fn clear(&mut self) {
@@ -40,10 +40,9 @@ impl<'a> Annotations<'a> {
 
     /// As [`lexeme`](Self::lexeme), where a glyph's meaning may hang on the position.
     pub fn lexeme_at(&mut self, lexeme: &Lexeme<'a>, position: &Position) {
-        let before = self.nags.len();
-        self.lexeme(lexeme);
-        if self.nags.get(before) == Some(&COMPENSATION_WHITE) && matches!(lexeme.token, Token::Glyph(_)) {
-            self.nags[before] = compensation(position);
+        match lexeme.token {
+            Token::Glyph(sign) if !self.complete => self.nags.extend(glyph(sign, position)),
+            _ => self.lexeme(lexeme),
         }
     }
 
@@ -66,6 +65,12 @@ impl<'a> Annotations<'a> {
         }
         self.complete = true;
     }
+}
+
+/// The glyph that a sign stands for, where that may hang on the position.
+pub(super) fn glyph(sign: &[u8], position: &Position) -> Option<Nag> {
+    let nag = Nag::from_glyph(sign)?;
+    Some(if nag == COMPENSATION_WHITE { compensation(position) } else { nag })
 }
 
 /// `=/∞` is said of the side that is down in material.

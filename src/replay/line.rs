@@ -73,10 +73,25 @@ impl Lines {
         self.outer.len()
     }
 
+    /// Whether a move of the mainline could not be read.
+    pub fn is_mainline_dead(&self) -> bool {
+        self.outer.first().unwrap_or(&self.current).dead
+    }
+
+    /// Half-moves of the mainline so far.
+    pub fn mainline_plies(&self) -> u32 {
+        self.outer.first().unwrap_or(&self.current).moves
+    }
+
     /// Whether tokens here are passed over: behind a move that could not be read, or in a
     /// variation that has no move to replace.
     pub fn is_passing(&self) -> bool {
         self.current.dead || self.passed_over > 0
+    }
+
+    /// Variations open inside the current line that are passed over.
+    pub fn passed_over(&self) -> u32 {
+        self.passed_over
     }
 
     /// Whether the token being read is inside any variation, played or passed over.

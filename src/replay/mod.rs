@@ -9,18 +9,24 @@
 //! that cannot be read is passed over and leaves the mainline unharmed.
 
 mod annotation;
+mod decide;
+mod events;
 mod line;
+mod reader;
 mod result;
 pub mod start;
 mod words;
 
-use crate::chess::notation::{self, ReadMove, san, uci};
+use crate::chess::notation::{ReadMove, System, Written, gringmuth, san, uci, written};
 use crate::chess::{Move, Position};
 use crate::pgn::{Comment, Game, Lexeme, Nag, Outcome, Token, Tokens};
-use crate::problem::{Problem, ProblemKind, Problems};
+use crate::problem::{Mark, Problem, ProblemKind, Problems};
 
 use annotation::Annotations;
+use decide::Decision;
+pub use events::Event;
 use line::{Line, Lines};
+use reader::Reader;
 pub use result::outcome;
 
 /// What the caller wants to know of each ply; what nobody asks for is not worked out.
@@ -34,6 +40,10 @@ pub struct Asks {
     pub annotations: bool,
     /// The plies of variations, too.
     pub variations: bool,
+    /// The notation that `san` is written in.
+    pub written: Written,
+    /// The notation that the game is written in; where none is named, the one that fits.
+    pub from: Option<System>,
 }
 
 /// A ply that was played, or the start of the game as ply 0.
@@ -60,6 +70,7 @@ pub struct Replay<'r, 'a> {
     held: Option<Lexeme<'a>>,
     /// A ply whose annotations are still being read.
     pending: Option<Ply<'a>>,
+    has_positions: bool,
     started: bool,
     finished: bool,
     annotations: Annotations<'a>,
@@ -68,6 +79,25 @@ pub struct Replay<'r, 'a> {
     /// The result that the movetext ends with: as the tokenizer saw it, or in words.
     terminated: bool,
     outcome: Option<Outcome>,
+    /// How words are read, and what was seen of them.
+    reader: Reader,
+    is_decided: bool,
+    is_trial: bool,
+    is_mixed: bool,
+    is_undecided: bool,
+    is_foreign: bool,
+    /// From this ply on several notations differ.
+    undecided: Option<(u32, Vec<Reader>)>,
+    /// The game must be read from its beginning again, in this way.
+    again: Option<Decision>,
+    /// The state before the first token.
+    beginning: (Tokens<'a>, Mark),
+    /// What a word came to beside a move: prose, or a glyph on the move.
+    queued: Option<Event<'a>>,
+    /// A score that PGN cannot say, as it stands.
+    odd_result: Option<&'a [u8]>,
+    /// Where text begins that cannot be read.
+    unread_from: Option<usize>,
     /// How far the game's move numbers are from the position's.
     number_shift: i64,
 }
@@ -85,6 +115,7 @@ impl<'r, 'a> Replay<'r, 'a> {
         for &(at, fault) in &game.faults {
             problems.push(words::fault(fault, base + at as u64));
         }
+        let beginning = (tokens.clone(), problems.mark());
         let start = start::position(game, base, problems);
         let mut annotations = Annotations::default();
         if asks.annotations {
@@ -99,7 +130,9 @@ impl<'r, 'a> Replay<'r, 'a> {
             base,
             asks,
             problems,
+            has_positions: start.is_some(),
             started: start.is_none(),
+            unread_from: None,
             lines: Lines::new(start),
             held: None,
             pending: None,
@@ -109,6 +142,17 @@ impl<'r, 'a> Replay<'r, 'a> {
             uci: Vec::new(),
             terminated: false,
             outcome: None,
+            reader: asks.from.map_or(Reader::ENGLISH, Reader::One),
+            is_decided: asks.from.is_some(),
+            is_trial: false,
+            is_mixed: false,
+            is_undecided: false,
+            is_foreign: false,
+            undecided: None,
+            again: None,
+            beginning,
+            queued: None,
+            odd_result: None,
             number_shift: 0,
         }
     }
@@ -148,6 +192,16 @@ impl<'r, 'a> Replay<'r, 'a> {
         self.outcome.unwrap_or(Outcome::Unknown)
     }
 
+    /// Whether the game has positions: its FEN could be read, and its variant is played here.
+    pub fn has_positions(&self) -> bool {
+        self.has_positions
+    }
+
+    /// A score that PGN cannot say, or a forfeit, where the movetext ends with one.
+    pub fn odd_result(&self) -> Option<&'a [u8]> {
+        self.odd_result
+    }
+
     /// The next ply, in reading order.
     pub fn next_ply(&mut self) -> Option<Ply<'a>> {
         if !self.started {
@@ -162,6 +216,9 @@ impl<'r, 'a> Replay<'r, 'a> {
             match lexeme.token {
                 Token::Word(text) => {
                     if self.lines.is_passing() {
+                        if self.is_trial && self.lines.is_mainline_dead() {
+                            return None;
+                        }
                         continue;
                     }
                     if !self.is_aside(text) && self.is_due(&lexeme) {
@@ -169,6 +226,9 @@ impl<'r, 'a> Replay<'r, 'a> {
                     }
                     if let Some(ply) = self.word(text, lexeme.at) {
                         return Some(ply);
+                    }
+                    if self.again.is_some() {
+                        return None;
                     }
                 }
                 Token::MoveNumber(digits) => self.move_number(digits, lexeme.at),
@@ -200,10 +260,51 @@ impl<'r, 'a> Replay<'r, 'a> {
     /// Plays to the end for the problems and the result alone.
     pub fn run(&mut self) -> u32 {
         let mut plies = 0;
-        while let Some(ply) = self.next_ply() {
-            plies = ply.number;
+        loop {
+            while let Some(ply) = self.next_ply() {
+                plies = ply.number;
+            }
+            if !self.begin_again() {
+                return plies;
+            }
         }
-        plies
+    }
+
+    /// After the last ply: whether the game turned out to be written in another notation, in
+    /// which what was given reads otherwise. Then all of it is to be forgotten, and is given anew.
+    pub fn begin_again(&mut self) -> bool {
+        let Some(decision) = self.again.take() else { return false };
+        let (tokens, mark) = self.beginning.clone();
+        *self.tokens = tokens;
+        self.problems.rewind(&mark);
+        let start = start::position(self.game, self.base, self.problems);
+        self.started = start.is_none();
+        self.lines = Lines::new(start);
+        (self.held, self.pending, self.queued, self.unread_from) = (None, None, None, None);
+        (self.terminated, self.outcome, self.odd_result, self.number_shift) = (false, None, None, 0);
+        self.annotations.clear();
+        if self.asks.annotations {
+            self.game.comments.iter().for_each(|lexeme| self.annotations.lexeme(lexeme));
+        }
+        self.follow(decision);
+        true
+    }
+
+    /// The notation that the game turned out to be written in; none when it is English.
+    pub fn notation(&self) -> Option<&'static str> {
+        self.reader.name().filter(|_| !self.is_undecided)
+    }
+
+    /// Reads words in one way, and stops at the first that does not fit.
+    fn try_reader(&mut self, reader: Reader) {
+        (self.reader, self.is_decided, self.is_trial) = (reader, true, true);
+    }
+
+    fn follow(&mut self, decision: Decision) {
+        self.is_decided = true;
+        self.reader = decision.reader;
+        self.is_undecided = decision.undecided.is_some();
+        self.undecided = decision.undecided;
     }
 
     /// Whether a ply waits whose annotations end before this token, which is then held back.
@@ -224,17 +325,72 @@ impl<'r, 'a> Replay<'r, 'a> {
     /// Reads a word as a move and plays it. Gives the ply unless it must wait for annotations
     /// or is one of a variation that was not asked for.
     fn word(&mut self, text: &'a [u8], at: usize) -> Option<Ply<'a>> {
-        match notation::read(&self.lines.current.position, text) {
-            Ok(read) => self.play(read, text, at),
+        if self.is_forfeit(text, at) {
+            return None;
+        }
+        let text = self.first_of_pair(text, at);
+        if self.undecided.is_some() && self.is_undecided_here() {
+            self.undecided_word(text, at);
+            return None;
+        }
+        match self.reader.read(&self.lines.current.position, text) {
+            Ok(word) if word.read.pawn_letter && !self.is_decided => {
+                if self.decide(true) {
+                    self.word(text, at)
+                } else {
+                    self.play(word.read, text, at)
+                }
+            }
+            Ok(word) => {
+                if word.mixed && !std::mem::replace(&mut self.is_mixed, true) {
+                    let ply = self.lines.current.ply + 1;
+                    let problem = Problem::new(ProblemKind::MixedNotation, self.base + at as u64).token(text);
+                    self.push(problem.ply(ply));
+                }
+                self.is_foreign |= word.foreign;
+                self.play(word.read, text, at)
+            }
             Err(error) => self.odd_word(text, at, error),
         }
+    }
+
+    /// In Gringmuth's code two moves may be one word: the second is held back.
+    fn first_of_pair(&mut self, text: &'a [u8], at: usize) -> &'a [u8] {
+        if self.reader != Reader::One(System::Gringmuth) || self.held.is_some() {
+            return text;
+        }
+        let Some((first, second)) = gringmuth::split_pair(text) else { return text };
+        self.held = Some(Lexeme { token: Token::Word(second), at: at + first.len() });
+        first
+    }
+
+    fn is_undecided_here(&self) -> bool {
+        let ply = self.lines.current.moves + 1;
+        self.lines.depth() == 0 && self.undecided.as_ref().is_some_and(|(from, _)| *from == ply)
+    }
+
+    /// Looks for the notation that the game is written in. False when it is left to English, or
+    /// when the game must begin again.
+    fn decide(&mut self, pawn_letter: bool) -> bool {
+        self.is_decided = true;
+        let Some(decision) = decide::decide(self.game, &self.beginning.0, pawn_letter) else { return false };
+        let english = decide::english(self.game, &self.beginning.0);
+        let plies = self.lines.mainline_plies() as usize;
+        let agreed = decision.undecided.as_ref().map_or(plies, |(ply, _)| plies.min(*ply as usize - 1));
+        let same = decision.moves.get(..agreed) == english.get(..agreed);
+        if same && self.lines.depth() == 0 && agreed == plies {
+            self.follow(decision);
+            return true;
+        }
+        self.again = Some(decision);
+        false
     }
 
     fn play(&mut self, read: ReadMove, text: &'a [u8], at: usize) -> Option<Ply<'a>> {
         let given = self.asks.variations || self.lines.depth() == 0;
         let line = &mut self.lines.current;
         if given {
-            if self.asks.san {
+            if self.asks.san && self.asks.written == Written::San {
                 self.san.clear();
                 san::write(&line.position, read.mv, &mut self.san);
             }
@@ -243,9 +399,13 @@ impl<'r, 'a> Replay<'r, 'a> {
                 uci::write(&line.position, read.mv, &mut self.uci);
             }
         }
+        let before = (given && self.asks.san && self.asks.written != Written::San).then(|| line.position.clone());
         line.play(read.mv);
         let number = line.ply;
-        if given && self.asks.san {
+        if let Some(before) = before {
+            self.san.clear();
+            written::write(self.asks.written, &before, read.mv, &line.position, &mut self.san);
+        } else if given && self.asks.san {
             san::write_mark(&line.position, &mut self.san);
         }
         if let Some(mark) = read.mark {

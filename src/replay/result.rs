@@ -1,15 +1,16 @@
 //! The result of a game: its termination marker and its Result tag.
 
+use crate::chess::notation::System;
 use crate::pgn::outcome::ReadOutcome;
 use crate::pgn::{Game, Outcome, Tokens};
 use crate::problem::{Problem, ProblemKind, Problems};
 use crate::replay::{Asks, Replay};
 
 /// The result of a game whose plies nobody needs: `tokens` stand at its movetext.
-pub fn outcome<'a>(game: &Game<'a>, tokens: &Tokens<'a>) -> Outcome {
+pub fn outcome<'a>(game: &Game<'a>, tokens: &Tokens<'a>, from: Option<System>) -> Outcome {
     let mut tokens = tokens.clone();
     let mut problems = Problems::default();
-    let mut replay = Replay::new(game, &mut tokens, 0, Asks::default(), &mut problems);
+    let mut replay = Replay::new(game, &mut tokens, 0, Asks { from, ..Asks::default() }, &mut problems);
     replay.run();
     replay.outcome()
 }

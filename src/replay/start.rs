@@ -47,6 +47,15 @@ pub fn fen_tag<'g, 'a>(game: &'g Game<'a>) -> Option<&'g Tag<'a>> {
     game.tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(b"FEN"))
 }
 
+/// Whether the FEN tag holds more than nothing.
+pub fn uses_fen(game: &Game<'_>) -> bool {
+    fen_tag(game).is_some_and(|tag| !is_no_fen(&tag.value.unescaped()))
+}
+
+fn is_no_fen(fen: &[u8]) -> bool {
+    matches!(fen.trim_ascii(), b"" | b"?" | b"-")
+}
+
 /// The start position; none when the game has no positions. Adds what is wrong.
 pub(super) fn position(game: &Game<'_>, base: u64, problems: &mut Problems) -> Option<Position> {
     let at = |kind, tag: &Tag<'_>| Problem::new(kind, base + tag.at as u64).token(&tag.value.unescaped());
@@ -68,7 +77,7 @@ pub(super) fn position(game: &Game<'_>, base: u64, problems: &mut Problems) -> O
         return Some(normal_start(variant));
     };
     let fen = tag.value.unescaped();
-    if matches!(fen.trim_ascii(), b"" | b"?" | b"-") {
+    if is_no_fen(&fen) {
         problems.push(at(ProblemKind::InvalidFenIgnored, tag).reason(String::new()));
         return Some(normal_start(variant));
     }

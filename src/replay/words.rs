@@ -1,12 +1,12 @@
 //! Words of movetext that are not plainly a move: signs, suffixes, prose, results in words,
 //! and moves that cannot be read.
 
-use crate::chess::notation::{self, CheckMark, MoveError, MoveErrorKind};
+use crate::chess::notation::{self, CheckMark, MoveError, MoveErrorKind, ReadMove};
 use crate::pgn::comment::{Comment, CommentStyle};
 use crate::pgn::token::Fault;
 use crate::pgn::{Lexeme, Nag, Outcome, Token, nag};
 use crate::problem::{Problem, ProblemKind, Problems};
-use crate::replay::{Ply, Replay};
+use crate::replay::{Event, Ply, Replay, annotation, reader};
 
 /// The problem that a fault of the tokenizer is.
 pub(super) fn fault(fault: Fault<'_>, offset: u64) -> Problem {
@@ -36,23 +36,44 @@ impl<'a> Replay<'_, 'a> {
             return None;
         }
         if let Some((before, nag)) = nag::split_suffix(text)
-            && let Ok(read) = notation::read(&self.lines.current.position, before)
+            && let Ok(read) = self.read(before)
         {
             let ply = self.play(read, before, at);
+            self.queued = Some(Event::Nag(nag));
             if self.pending.is_some() {
                 self.annotations.nags.push(nag);
             }
             return ply;
         }
-        if self.is_result(text, at) || self.resignation(text) {
+        if self.is_result(text, at) || self.resignation(text, at) {
             return None;
         }
         if is_prose(text) {
             self.problem(ProblemKind::Garbage, at, text);
+            self.queued = Some(Event::Prose(text));
             return None;
+        }
+        if !self.is_decided && !cut {
+            if self.decide(false) {
+                return self.word(text, at);
+            }
+            if self.again.is_some() {
+                return None;
+            }
         }
         self.unreadable(text, at, error, cut);
         None
+    }
+
+    /// A word that several notations read differently: nothing is guessed.
+    pub(super) fn undecided_word(&mut self, text: &[u8], at: usize) {
+        let readers = self.undecided.take().map(|(_, readers)| readers).unwrap_or_default();
+        let reason = reader::readings(&readers, &self.lines.current.position, text);
+        self.end_line(ProblemKind::UndecidedNotation, text, at, reason);
+    }
+
+    fn read(&self, text: &[u8]) -> Result<ReadMove, MoveError> {
+        self.reader.read(&self.lines.current.position, text).map(|word| word.read)
     }
 
     /// `e8 =Q`: the piece stands apart from the move.
@@ -60,7 +81,7 @@ impl<'a> Replay<'_, 'a> {
         let lexeme = self.tokens.next_lexeme()?;
         if let Token::Word(suffix) = lexeme.token
             && notation::is_move_suffix(suffix)
-            && let Ok(read) = notation::read(&self.lines.current.position, &[text, suffix].concat())
+            && let Ok(read) = self.read(&[text, suffix].concat())
         {
             return Some(self.play(read, text, at));
         }
@@ -72,9 +93,15 @@ impl<'a> Replay<'_, 'a> {
     fn sign(&mut self, text: &'a [u8], at: usize) -> bool {
         if Nag::from_glyph(text).is_some() {
             self.annotation(&Lexeme { token: Token::Glyph(text), at });
+            self.queued = annotation::glyph(text, &self.lines.current.position).map(Event::Nag);
             return true;
         }
         notation::is_move_suffix(text)
+    }
+
+    /// `--+`, the last word of a game without moves: Black wins, and no null move with check.
+    pub(super) fn is_forfeit(&mut self, text: &'a [u8], at: usize) -> bool {
+        self.lines.current.moves == 0 && text.starts_with(b"--") && self.is_result(text, at)
     }
 
     /// A score that PGN cannot say, `0-0` where castling is not legal, or a forfeit in a game
@@ -92,11 +119,12 @@ impl<'a> Replay<'_, 'a> {
         }
         self.problem(ProblemKind::NonstandardResult, at, text);
         self.outcome = Some(read.outcome);
+        self.odd_result = Some(text);
         true
     }
 
     /// `White resigns`.
-    fn resignation(&mut self, text: &'a [u8]) -> bool {
+    fn resignation(&mut self, text: &'a [u8], at: usize) -> bool {
         let outcome = match text {
             b"White" => Outcome::BlackWins,
             b"Black" => Outcome::WhiteWins,
@@ -106,10 +134,12 @@ impl<'a> Replay<'_, 'a> {
             return false;
         }
         self.held = self.tokens.next_lexeme();
-        let Some(Lexeme { token: Token::Word(b"resigns" | b"resigns." | b"resigned" | b"resigned."), .. }) = self.held
-        else {
+        const VERBS: [&[u8]; 4] = [b"resigns", b"resigns.", b"resigned", b"resigned."];
+        let Some(Lexeme { token: Token::Word(verb), at: verb_at }) = self.held else { return false };
+        if !VERBS.contains(&verb) {
             return false;
-        };
+        }
+        self.queued = self.tokens.input().get(at..verb_at + verb.len()).map(Event::Prose);
         self.held = None;
         if !self.lines.is_inside() {
             self.outcome.get_or_insert(outcome);
@@ -129,15 +159,20 @@ impl<'a> Replay<'_, 'a> {
             MoveErrorKind::IllegalNull => ProblemKind::IllegalNullMove,
             MoveErrorKind::Drop => ProblemKind::DropInStandardGame,
         };
+        let tells_all = [ProblemKind::TruncatedMove, ProblemKind::MissingPromotionPiece, ProblemKind::IllegalNullMove];
+        let reason = if tells_all.contains(&kind) { String::new() } else { error.to_string() };
+        self.end_line(kind, text, at, reason);
+    }
+
+    /// Passes over the rest of the line, for this reason.
+    fn end_line(&mut self, kind: ProblemKind, text: &[u8], at: usize, reason: String) {
         let mut fen = Vec::new();
         self.lines.current.position.write_fen(&mut fen);
-        let mut problem = Problem::new(kind, self.base + at as u64).token(text).ply(self.lines.current.ply + 1);
-        let tells_all = [ProblemKind::TruncatedMove, ProblemKind::MissingPromotionPiece, ProblemKind::IllegalNullMove];
-        if !tells_all.contains(&kind) {
-            problem = problem.reason(error.to_string());
-        }
+        let problem = Problem::new(kind, self.base + at as u64).token(text).ply(self.lines.current.ply + 1);
+        let mut problem = problem.reason(reason);
         problem.fen = String::from_utf8(fen).ok();
         self.lines.current.dead = true;
+        self.unread_from = Some(at);
         self.push(problem);
     }
 

@@ -14,7 +14,9 @@ pub const CASES: &[(&[u8], &[&str])] = &[
         b"[White \"A\"]\n\n1. e4 {two\nlines} e5 2. Nd3 *\n",
         &[r#"4:14 game 1 ply 3 error illegal-move "Nd3" kept-prefix"#],
     ),
-    (b"1. e4 Sf6 *\n", &[r#"1:7 game 1 ply 2 error illegal-move "Sf6" kept-prefix"#]),
+    (b"1. e4 Wf6 *\n", &[r#"1:7 game 1 ply 2 error illegal-move "Wf6" kept-prefix"#]),
+    (b"1. e4 e5 2. Se2 Se7 *\n", &["1:13 game 1 ply 3 error undecided-notation \"Se2\" kept-prefix"]),
+    (b"1. e4 e5 2. Jf3 Jc6 3. Bb5 a6 *\n", &["1:24 game 1 ply 5 warning mixed-notation \"Bb5\" repaired"]),
     ("1. e4 {Ä ½} e5 2. Nd3 *\n".as_bytes(), &[r#"1:19 game 1 ply 3 error illegal-move "Nd3" kept-prefix"#]),
     (b"1. d4 d5 2. Nf3 Nf6 3. Nd2 *\n", &[r#"1:24 game 1 ply 5 error ambiguous-move "Nd2" kept-prefix"#]),
     (
@@ -136,7 +138,7 @@ pub const CASES: &[(&[u8], &[&str])] = &[
 ];
 
 /// Kinds that no input of this table can have.
-const ELSEWHERE: &[&str] = &["undecided-notation", "mixed-notation", "truncated-input"];
+const ELSEWHERE: &[&str] = &["truncated-input"];
 
 fn reported(input: &[u8]) -> Vec<Value> {
     let dir = Dir::with("a.pgn", input);

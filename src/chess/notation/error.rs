@@ -31,7 +31,7 @@ pub enum MoveErrorKind {
 }
 
 impl MoveError {
-    pub(super) const NOT_A_MOVE: Self = Self { kind: MoveErrorKind::NotAMove, reason: Reason::NotAMove };
+    pub(crate) const NOT_A_MOVE: Self = Self { kind: MoveErrorKind::NotAMove, reason: Reason::NotAMove };
     pub(super) const MISSING_PROMOTION: Self =
         Self { kind: MoveErrorKind::MissingPromotion, reason: Reason::MissingPromotion };
     pub(super) const DROP: Self = Self { kind: MoveErrorKind::Drop, reason: Reason::Drop };

@@ -38,7 +38,7 @@ pub fn is_first_move(text: &[u8]) -> bool {
 /// Given to [`read`] behind its move, with or without the blank, it is read with it.
 pub fn is_move_suffix(text: &[u8]) -> bool {
     Word::new(text)
-        .is_some_and(|word| !word.chars().is_empty() && !tail::parse(word.chars(), Letters::ENGLISH, true).is_empty())
+        .is_some_and(|word| !word.chars().is_empty() && !tail::parse(word.chars(), Letters::FIGURINES, true).is_empty())
 }
 
 #[cfg(test)]
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn a_suffix_is_what_may_stand_apart_from_its_move() {
-        for text in ["+", "ch", "ch.", "dis", "dbl", "mate", "e.p.", "ep", "#", "†", "=Q", "(Q)", "++"] {
+        for text in ["+", "ch", "ch.", "dis", "dbl", "mate", "e.p.", "ep", "#", "†", "=Q", "(Q)", "=♕", "++"] {
             assert!(is_move_suffix(text.as_bytes()), "{text}");
         }
         for text in ["", "e4", "and", "(=)", "Nf3", "1-0"] {

@@ -25,14 +25,35 @@ pub type Letter<'a> = (&'a str, Role);
 pub struct Letters<'a>(&'a [Letter<'a>]);
 
 impl Letters<'static> {
-    /// `K Q R B N` and `P` for the pawn.
+    /// `K Q R B N`, the `Kt` of older books, and `P` for the pawn.
     pub const ENGLISH: Self = Self(&[
         ("K", Role::King),
         ("Q", Role::Queen),
         ("R", Role::Rook),
         ("B", Role::Bishop),
         ("N", Role::Knight),
+        ("Kt", Role::Knight),
         ("P", Role::Pawn),
+    ]);
+
+    /// The figurines of both colours, and the English letters that may tell a promotion beside them.
+    pub const FIGURINES: Self = Self(&[
+        ("♔", Role::King),
+        ("♕", Role::Queen),
+        ("♖", Role::Rook),
+        ("♗", Role::Bishop),
+        ("♘", Role::Knight),
+        ("♙", Role::Pawn),
+        ("♚", Role::King),
+        ("♛", Role::Queen),
+        ("♜", Role::Rook),
+        ("♝", Role::Bishop),
+        ("♞", Role::Knight),
+        ("♟", Role::Pawn),
+        ("Q", Role::Queen),
+        ("R", Role::Rook),
+        ("B", Role::Bishop),
+        ("N", Role::Knight),
     ]);
 
     /// Cyrillic and Greek capitals that look like an English piece letter.

@@ -2,35 +2,48 @@
 //!
 //! Takes one word of a movetext and the position it is played in, and gives the one legal move
 //! that fits it, or a [`MoveError`] that says why there is none. The readings are tried in a fixed
-//! order: standard SAN ([`san`]), plain UCI ([`uci`]), then the many sloppy spellings
-//! ([`sloppy`]), whose piece letters are a parameter ([`Letters`]).
+//! order: standard SAN ([`san`]), plain UCI ([`uci`]), digits of ICCF ([`iccf`]), then the many
+//! sloppy spellings ([`sloppy`]), whose piece letters are a parameter ([`Letters`]). A game in
+//! another language ([`Language`]) or code is read by [`read_in`], and written by [`written`].
 //!
 //! Move numbers, NAG glyphs, results and comments are cut off before, by the reader of movetext;
 //! which language a game is written in is settled by those who know the whole game.
 
+mod coordinates;
+pub mod descriptive;
 mod error;
 mod explain;
+mod figurine;
 mod form;
 mod found;
 mod grammar;
+pub mod gringmuth;
+pub mod iccf;
+mod languages;
 mod letters;
 mod pattern;
 mod reason;
 mod resolve;
 pub mod san;
 pub mod sloppy;
+mod system;
 mod tail;
 pub mod uci;
+pub mod uedemann;
 mod word;
 mod write;
+pub mod written;
 
 use crate::chess::{Move, Position};
 
 pub use error::{MoveError, MoveErrorKind};
 pub use form::{has_move_form, is_first_move, is_move_suffix};
+pub use languages::{LANGUAGES, Language};
 pub use letters::{Letter, Letters};
 pub use reason::Reason;
 pub use san::{San, SanError};
+pub use system::{System, read_in, uses_foreign_letter};
+pub use written::{NOTATIONS, Written};
 
 /// A move that was read, and what its text said beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,8 +80,9 @@ pub enum CheckMark {
 /// Reads one word of a movetext as a legal move of `position`.
 ///
 /// Standard SAN takes the fast path: no allocation and no list of moves. Every other spelling
-/// is read with English piece letters; for other letters see [`sloppy::read`]. Blanks inside
-/// the word do not count, so `Qxg6 ch` may be given as one text.
+/// is read with English piece letters or figurines; digits of ICCF are read as well. For other
+/// letters and codes see [`read_in`]. Blanks inside the word do not count, so `Qxg6 ch` may be
+/// given as one text.
 ///
 /// # Errors
 /// [`MoveErrorKind::Ambiguous`] when two legal moves fit, [`MoveErrorKind::MissingPromotion`] when
@@ -99,6 +113,12 @@ pub fn read(position: &Position, text: &[u8]) -> Result<ReadMove, MoveError> {
         }
     } else if let Some(mv) = uci::legal(position, text) {
         return Ok(ReadMove::plain(mv, None));
+    }
+    if iccf::has_form(text) {
+        return iccf::read(position, text);
+    }
+    if figurine::is_in(text) {
+        return figurine::read(position, text);
     }
     sloppy::read(position, text, &Letters::ENGLISH)
 }

@@ -7,7 +7,7 @@
 use crate::chess::notation::found::Found;
 use crate::chess::notation::pattern::{Class, Reading, Shape};
 use crate::chess::notation::word::Word;
-use crate::chess::notation::{Letters, MoveError, ReadMove, explain, grammar, uci};
+use crate::chess::notation::{Letters, MoveError, ReadMove, coordinates, explain, grammar};
 use crate::chess::{File, Move, Position, Role, Square};
 
 /// Reads a word with the given piece letters; a lower-case letter that may be a file is one, and
@@ -30,7 +30,18 @@ pub fn read(position: &Position, text: &[u8], letters: &Letters<'_>) -> Result<R
     let Some(word) = Word::new(text) else {
         return Err(MoveError::NOT_A_MOVE);
     };
-    let readings = grammar::readings(word.chars(), *letters);
+    settle(position, &grammar::readings(word.chars(), *letters))
+}
+
+/// Reads a null move by any of its names, and nothing else: what codes have beside their squares.
+pub(super) fn read_null(position: &Position, word: &Word) -> Result<ReadMove, MoveError> {
+    let mut readings = grammar::readings(word.chars(), Letters::new(&[]));
+    readings.retain(|reading| reading.shape == Shape::Null);
+    settle(position, &readings)
+}
+
+/// The one legal move that fits the readings of a word, or the reason why there is none.
+pub(super) fn settle(position: &Position, readings: &[Reading]) -> Result<ReadMove, MoveError> {
     let Some(first) = readings.iter().min_by_key(|reading| reading.class) else {
         return Err(MoveError::NOT_A_MOVE);
     };
@@ -45,7 +56,7 @@ pub fn read(position: &Position, text: &[u8], letters: &Letters<'_>) -> Result<R
         }
     }
     let mut found = Found::default();
-    for reading in &readings {
+    for reading in readings {
         if let Some(mv) = castling_by_king(position, reading) {
             found.add(mv, *reading);
         }
@@ -67,7 +78,7 @@ fn castling_by_king(position: &Position, reading: &Reading) -> Option<Move> {
     }
     let from_square = pattern.origin.single().is_some();
     if from_square || is_two_steps(king, to) {
-        return uci::castling(position, king, to);
+        return coordinates::castling(position, king, to);
     }
     None
 }
@@ -84,6 +95,7 @@ mod tests {
         self, Ambiguous, Drop, Illegal, IllegalNull, MissingPromotion, NotAMove,
     };
     use crate::chess::notation::tests::{CASTLING, PAWNS, PROMOTION, position, san_of};
+    use crate::chess::notation::uci;
 
     fn assert_read(cases: &[(&str, &[&str], Result<&str, MoveErrorKind>)]) {
         for (fen, texts, expected) in cases {
@@ -143,7 +155,11 @@ mod tests {
         let rooks = "3rr1k1/8/8/8/R3R3/8/8/4K3 w - - 0 1";
         assert_read(&[
             (pinned, &["Ne2", "Nge2", "N1e2", "Ng1e2", "Ng1-e2", "Ng-e2", "N-e2", "nge2", "NGE2", "g1e2"], Ok("Ne2")),
-            ("start", &["Ng1f3", "Ng1-f3", "N1f3", "Ngf3", "ng1f3", "g1f3", "g1-f3", "G1F3"], Ok("Nf3")),
+            (
+                "start",
+                &["Ktf3", "KTF3", "Ktg1-f3", "Ng1f3", "Ng1-f3", "N1f3", "Ngf3", "ng1f3", "g1f3", "g1-f3", "G1F3"],
+                Ok("Nf3"),
+            ),
             (three, &["Nec3", "Nc3", "nc3"], Err(Ambiguous)),
             (three, &["N4c3"], Ok("N4c3")),
             (three, &["Ne2c3", "e2c3"], Ok("Ne2c3")),
@@ -242,7 +258,7 @@ mod tests {
     fn a_letter_of_no_piece_is_never_dropped() {
         assert_read(&[(
             "start",
-            &["Sf3", "Кf3", "♘f3", "Xf3", "zf3", "ff3", "Nf3?", "e4e5e6", "Nf33", ""],
+            &["Sf3", "Кf3", "☺f3", "Xf3", "zf3", "ff3", "Nf3?", "e4e5e6", "Nf33", ""],
             Err(NotAMove),
         )]);
     }

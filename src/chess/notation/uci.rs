@@ -4,19 +4,18 @@
 //! Chess960 when written; both are read in either. Coordinates with dashes, piece letters or
 //! capitals are sloppy spellings and left to [`sloppy`].
 
-use crate::chess::notation::{MoveError, San, sloppy};
-use crate::chess::{CastlingSide, Move, MoveKind, Position, Role, Square, Variant};
+use crate::chess::notation::coordinates::Coordinates;
+use crate::chess::notation::{MoveError, sloppy};
+use crate::chess::{Move, Position, Role, Square};
 
 /// Appends `mv` as UCI. `position` is the one it is played in.
 pub fn write(position: &Position, mv: Move, out: &mut Vec<u8>) {
-    let to = match mv.kind {
-        MoveKind::Null => return out.extend_from_slice(b"0000"),
-        MoveKind::Castle(side) if position.variant() != Variant::Chess960 => side.king_to(position.turn()),
-        MoveKind::Castle(_) | MoveKind::Normal | MoveKind::EnPassant | MoveKind::Promotion(_) => mv.to,
+    let Some(Coordinates { from, to, promotion }) = Coordinates::of(position, mv) else {
+        return out.extend_from_slice(b"0000");
     };
-    mv.from.write(out);
+    from.write(out);
     to.write(out);
-    if let Some(role) = mv.promotion() {
+    if let Some(role) = promotion {
         out.push(role.letter().to_ascii_lowercase());
     }
 }
@@ -41,7 +40,7 @@ pub fn read(position: &Position, text: &[u8]) -> Result<Move, MoveError> {
     if let Some(mv) = legal(position, text) {
         return Ok(mv);
     }
-    if text != b"0000" && Coordinates::parse(text).is_none() {
+    if text != b"0000" && parse(text).is_none() {
         return Err(MoveError::NOT_A_MOVE);
     }
     sloppy::read(position, text, &super::Letters::ENGLISH).map(|read| read.mv)
@@ -49,61 +48,19 @@ pub fn read(position: &Position, text: &[u8]) -> Result<Move, MoveError> {
 
 /// The legal move that plain UCI names, without a list of moves; `None` tells no reason.
 pub(super) fn legal(position: &Position, text: &[u8]) -> Option<Move> {
-    let Coordinates { from, to, promotion } = Coordinates::parse(text)?;
-    let piece = position.board().piece_at(from)?;
-    if piece.color != position.turn() {
-        return None;
-    }
-    let san = San::Piece {
-        role: piece.role,
-        to,
-        origin: from.bitboard(),
-        promotion,
-        capture: piece.role == Role::Pawn && from.file() != to.file(),
+    parse(text)?.legal(position)
+}
+
+fn parse(text: &[u8]) -> Option<Coordinates> {
+    let promotion = match text.get(4..)? {
+        [] => None,
+        b"q" => Some(Role::Queen),
+        b"r" => Some(Role::Rook),
+        b"b" => Some(Role::Bishop),
+        b"n" => Some(Role::Knight),
+        _ => return None,
     };
-    if promotion.is_some() && piece.role != Role::Pawn {
-        return None;
-    }
-    let castling = || match piece.role {
-        Role::King => castling(position, from, to),
-        _ => None,
-    };
-    san.resolve(position).ok().or_else(castling)
-}
-
-/// The castling that a king's move from `from` to `to` stands for: to its rook, or to the square
-/// where castling takes the king.
-pub(super) fn castling(position: &Position, from: Square, to: Square) -> Option<Move> {
-    let us = position.turn();
-    if position.board().king(us) != from {
-        return None;
-    }
-    let sides = [CastlingSide::King, CastlingSide::Queen];
-    let to_rook = |&side: &CastlingSide| position.castling().rook(us, side) == Some(to);
-    let to_target = |&side: &CastlingSide| side.king_to(us) == to;
-    let side = sides.iter().copied().find(to_rook).or_else(|| sides.iter().copied().find(to_target))?;
-    position.castle_move(side)
-}
-
-/// The squares of a UCI move.
-struct Coordinates {
-    from: Square,
-    to: Square,
-    promotion: Option<Role>,
-}
-
-impl Coordinates {
-    fn parse(text: &[u8]) -> Option<Self> {
-        let promotion = match text.get(4..)? {
-            [] => None,
-            b"q" => Some(Role::Queen),
-            b"r" => Some(Role::Rook),
-            b"b" => Some(Role::Bishop),
-            b"n" => Some(Role::Knight),
-            _ => return None,
-        };
-        Some(Self { from: Square::from_text(&text[..2])?, to: Square::from_text(&text[2..4])?, promotion })
-    }
+    Some(Coordinates { from: Square::from_text(&text[..2])?, to: Square::from_text(&text[2..4])?, promotion })
 }
 
 #[cfg(test)]

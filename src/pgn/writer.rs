@@ -1,0 +1,214 @@
+//! PGN in export format: tag pairs and wrapped movetext (PGN standard, sections 3.2 and 8).
+//!
+//! Takes texts, gives bytes. What a move is called and which number it has is settled before.
+
+use crate::pgn::text;
+
+/// Columns of a line of movetext, at most (PGN standard, section 8.2.1).
+const WIDTH: usize = 79;
+
+/// The seven tag roster, in order, with what stands for a missing value (section 8.1.1).
+pub const ROSTER: [(&str, &str); 7] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+    ("Result", "*"),
+];
+
+/// Appends a tag pair. Line ends and other control characters of the value become blanks.
+pub fn write_tag(name: &[u8], value: &[u8], out: &mut Vec<u8>) {
+    out.push(b'[');
+    out.extend(name.iter().filter(|&&byte| byte.is_ascii_alphanumeric() || byte == b'_'));
+    out.extend_from_slice(b" \"");
+    for &byte in text::decode(value).as_bytes() {
+        match byte {
+            b'"' | b'\\' => out.extend_from_slice(&[b'\\', byte]),
+            0..=0x1f | 0x7f => out.push(b' '),
+            _ => out.push(byte),
+        }
+    }
+    out.extend_from_slice(b"\"]\n");
+}
+
+/// Writes movetext, line by line.
+#[derive(Debug)]
+pub struct Movetext<'o> {
+    out: &'o mut Vec<u8>,
+    /// Wrapped lines, or all on one.
+    width: usize,
+    /// Characters of the line so far.
+    column: usize,
+    /// The token that is not written yet: a closing parenthesis may still join it.
+    pending: Vec<u8>,
+    /// Opening parentheses that the next token takes.
+    opening: usize,
+}
+
+impl<'o> Movetext<'o> {
+    /// Movetext in lines of 79 columns.
+    pub fn wrapped(out: &'o mut Vec<u8>) -> Self {
+        Self { out, width: WIDTH, column: 0, pending: Vec::new(), opening: 0 }
+    }
+
+    /// Movetext on one line, except behind comments that only the end of a line ends.
+    pub fn on_one_line(out: &'o mut Vec<u8>) -> Self {
+        Self { width: usize::MAX, ..Self::wrapped(out) }
+    }
+
+    /// A move, a move number, a glyph or a result.
+    pub fn token(&mut self, token: &[u8]) {
+        self.flush();
+        self.pending.resize(self.opening, b'(');
+        self.opening = 0;
+        self.pending.extend_from_slice(token);
+    }
+
+    /// A move number with its dots.
+    pub fn number(&mut self, digits: &str, dots: &str) {
+        self.token(digits.as_bytes());
+        self.pending.extend_from_slice(dots.as_bytes());
+    }
+
+    /// The beginning of a variation.
+    pub fn open_variation(&mut self) {
+        self.opening += 1;
+    }
+
+    /// The end of a variation.
+    pub fn close_variation(&mut self) {
+        if self.opening > 0 {
+            self.token(b"");
+        }
+        self.pending.push(b')');
+    }
+
+    /// A comment, in braces; one that holds a `}` to the end of the line (section 5). White
+    /// space in it is folded, since lines are broken there.
+    pub fn comment(&mut self, comment: &str) {
+        if comment.contains('}') {
+            return self.line_comment(comment);
+        }
+        let mut first = true;
+        for word in comment.split_ascii_whitespace() {
+            if first {
+                self.token(b"{");
+                self.pending.extend_from_slice(word.as_bytes());
+                first = false;
+            } else {
+                self.token(word.as_bytes());
+            }
+        }
+        if first {
+            self.token(b"{");
+        }
+        self.pending.push(b'}');
+    }
+
+    fn line_comment(&mut self, comment: &str) {
+        if self.opening > 0 {
+            self.token(b"");
+        }
+        self.flush();
+        // On a line of its own: some readers know `;` only there.
+        let mut separator: &[u8] = if self.column > 0 { b"\n;" } else { b";" };
+        for word in comment.split_ascii_whitespace() {
+            self.out.extend_from_slice(separator);
+            self.out.extend_from_slice(word.as_bytes());
+            separator = b" ";
+        }
+        self.out.push(b'\n');
+        self.column = 0;
+    }
+
+    /// Ends the movetext and its last line.
+    pub fn finish(mut self) {
+        self.flush();
+        if self.column > 0 {
+            self.out.push(b'\n');
+        }
+    }
+
+    fn flush(&mut self) {
+        if self.pending.is_empty() {
+            return;
+        }
+        let length = self.pending.iter().filter(|&&byte| byte & 0xc0 != 0x80).count();
+        // A line that begins with `%` would be passed over by readers (section 6).
+        let fits = self.column.saturating_add(1 + length) <= self.width || self.pending[0] == b'%';
+        if self.column == 0 {
+            self.column = length;
+        } else if fits {
+            self.out.push(b' ');
+            self.column += 1 + length;
+        } else {
+            self.out.push(b'\n');
+            self.column = length;
+        }
+        self.out.extend_from_slice(&self.pending);
+        self.pending.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(write: impl FnOnce(&mut Movetext<'_>)) -> String {
+        let mut out = Vec::new();
+        let mut movetext = Movetext::wrapped(&mut out);
+        write(&mut movetext);
+        movetext.finish();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn parentheses_join_their_tokens() {
+        let text = written(|movetext| {
+            movetext.token(b"e4");
+            movetext.open_variation();
+            movetext.open_variation();
+            movetext.token(b"d4");
+            movetext.close_variation();
+            movetext.close_variation();
+            movetext.open_variation();
+            movetext.close_variation();
+            movetext.token(b"*");
+        });
+        assert_eq!(text, "e4 ((d4)) () *\n");
+    }
+
+    #[test]
+    fn lines_have_79_columns_at_most_and_none_begins_with_a_percent_sign() {
+        let text = written(|movetext| {
+            movetext.comment(&"abcdefg ".repeat(30));
+            movetext.comment(&"%abcdef ".repeat(12));
+        });
+        let long = text.lines().filter(|line| line.chars().count() > 79).count();
+        assert_eq!(long, 1, "{text}");
+        assert!(text.lines().all(|line| !line.starts_with('%')), "{text}");
+    }
+
+    #[test]
+    fn a_comment_with_a_closing_brace_takes_the_rest_of_the_line() {
+        let text = written(|movetext| {
+            movetext.token(b"e4");
+            movetext.open_variation();
+            movetext.comment(" a } b\n c");
+            movetext.token(b"d4");
+            movetext.comment("} end");
+            movetext.close_variation();
+            movetext.comment("");
+        });
+        assert_eq!(text, "e4 (\n;a } b c\nd4\n;} end\n) {}\n");
+    }
+
+    #[test]
+    fn tags_escape_quotes_and_backslashes() {
+        let mut out = Vec::new();
+        write_tag(b"Bad:Name", b"a \"b\" \\ \n\xe9", &mut out);
+        assert_eq!(String::from_utf8(out).unwrap(), "[BadName \"a \\\"b\\\" \\\\  é\"]\n");
+    }
+}
