@@ -1,7 +1,7 @@
 //! What a word is by its looks: a move, the end of the move before, or prose.
 
 use crate::chess::notation::word::{Word, latin};
-use crate::chess::notation::{Letters, grammar, read, tail};
+use crate::chess::notation::{Letters, System, grammar, read_in, tail};
 use crate::chess::{MoveKind, Position};
 
 /// Whether a word has the form of a move, legal or not: it holds a square (`kf3`, `сb5`), or is a
@@ -26,11 +26,13 @@ pub fn has_move_form(text: &[u8]) -> bool {
     holds_square || is_numeric || !grammar::readings(chars, Letters::ENGLISH).is_empty()
 }
 
-/// Whether a word is a legal first move from the start array. Null moves are none.
+/// Whether a word is a legal first move from the start array, in any notation. Null moves are none.
 ///
 /// Tells movetext from other text between games: `e4` and `Nf3` begin a game, `Qxf7` does not.
 pub fn is_first_move(text: &[u8]) -> bool {
-    read(&Position::start(), text).is_ok_and(|read| read.mv.kind != MoveKind::Null)
+    let start = Position::start();
+    let is_move = |system| read_in(system, &start, text).is_ok_and(|read| read.mv.kind != MoveKind::Null);
+    System::all().any(is_move)
 }
 
 /// Whether a word that stands alone belongs to the move before it: `+`, `ch`, `e.p.`, `mate`, `=Q`.
