@@ -44,6 +44,7 @@ fn movetext_is_written_in_export_format() {
         ("1. e4 e5 () 2. Nf3 ({only text}) d6 *", "1. e4 e5 2. Nf3 {only text} 2... d6 *"),
         // Text with a brace is kept to the end of its line.
         ("1. e4 e5 2. Nf6 d6 {c} (2... x) 3. d4 1-0", "1. e4 e5 ;unread: Nf6 d6 {c} (2... x) 3. d4 1-0"),
+        ("1. e4 e5 (1... c5 2. d5 (x", "1. e4 e5 (1... c5 {unread: d5 (x}) *"),
         ("1. e4 e5 2. Nf6 d6 1-0", "1. e4 e5 {unread: Nf6 d6} 1-0"),
         (
             "1. e4 e5 (1... Nc5 2. d4) (1... c5 2. Ne2 Qh9 3. d4) 2. d4 *",

@@ -99,8 +99,8 @@ fn bounds(input: &[u8], read: bool) -> Vec<(usize, usize)> {
         let Step::Game(game, mut tokens) = games.next_game() else { break };
         let start = game.start;
         let mut last = start;
-        while read {
-            let Some(lexeme) = tokens.next_lexeme() else { break };
+        let lexemes = std::iter::from_fn(|| tokens.next_lexeme());
+        for lexeme in lexemes.take(if read { usize::MAX } else { 0 }) {
             assert!(lexeme.at >= last && lexeme.at < input.len(), "tokens come in order: {lexeme:?} behind {last}");
             last = lexeme.at;
         }

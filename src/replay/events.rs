@@ -42,8 +42,10 @@ impl<'a> Replay<'_, 'a> {
         if let Some(from) = self.unread_from.take() {
             return self.unread(from, self.tokens.last());
         }
-        if self.lines.close().is_some() {
-            return Some(Event::VariationEnd);
+        while self.lines.is_inside() {
+            if self.lines.close().is_some() {
+                return Some(Event::VariationEnd);
+            }
         }
         if !self.finished {
             self.finished = true;
