@@ -12,6 +12,8 @@ mod annotation;
 mod line;
 mod result;
 pub mod start;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use crate::chess::notation::{self, ReadMove, san, uci};
