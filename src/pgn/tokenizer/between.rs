@@ -2,6 +2,7 @@
 
 use crate::pgn::scan::{self, Kind, kind};
 use crate::pgn::token::Token;
+use crate::pgn::tokenizer::word::word_length;
 use crate::pgn::tokenizer::{Stage, Tokens};
 use crate::problem::ProblemKind;
 
@@ -32,13 +33,15 @@ impl<'a> Tokens<'a> {
         if self.depth > 0 && self.tags_at.is_some() {
             return self.give_up_tags(at);
         }
+        // More of the word may follow: `d41-0` is a move and a result, `d41-00` is neither.
+        let word_end = at + word_length(&self.input[at..]);
+        if !self.whole && self.depth == 0 && self.input.len() - word_end < LONGEST_SUFFIX {
+            self.pos = self.input.len();
+            return None;
+        }
         let token = if kind(first) == Kind::Digit { self.number_or_word(at) } else { self.word(at) };
         if self.depth > 0 {
             return token;
-        }
-        if !self.whole && self.input.len() - self.pos < LONGEST_SUFFIX {
-            self.pos = self.input.len();
-            return None;
         }
         match token {
             Some(Token::MoveNumber(_)) => {

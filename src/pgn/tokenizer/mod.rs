@@ -304,6 +304,7 @@ impl<'a> Tokens<'a> {
             }
             ReadTag::Malformed { length: 1, .. } => Some(self.fault(ProblemKind::Garbage, at, 1)),
             ReadTag::Malformed { length, .. } => Some(self.fault(ProblemKind::BadTag, at, length)),
+            ReadTag::Open if self.whole && self.tags_at.is_some() => self.give_up_tags(at),
             ReadTag::Open if self.whole => {
                 Some(self.fault(ProblemKind::UnterminatedTag, at, scan::trim_end(rest).len()))
             }
@@ -466,6 +467,7 @@ mod tests {
             ("e4 * d4", None),
             ("e4 * d4 d5", Some(5)),
             ("e4 * e4=(Q", None),
+            ("e4 * d41-0", None),
             ("e4 * 12", None),
             ("e4 {", None),
             ("e4\n\n[Site \"x\"", None),
@@ -481,7 +483,9 @@ mod tests {
 
     #[test]
     fn tokens_between_games_stand_in_order_and_before_the_next_game() {
-        for input in ["e4 * 1. {c} d4 *", "e4 * 1. \" d4 *", "e4 * ([x] c4 ) d4 *", "e4 * 1. [a] 2. {b} d4"] {
+        for input in
+            ["e4 * 1. {c} d4 *", "e4 * 1. \" d4 *", "e4 * ([x] c4 ) d4 *", "e4 * 1. [a] 2. {b} d4", "e4 * [a b][c"]
+        {
             let mut tokens = Tokens::new(input.as_bytes(), 0, true, opens);
             let mut last = 0;
             while let Some(lexeme) = tokens.next_lexeme() {
