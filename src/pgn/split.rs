@@ -261,3 +261,99 @@ impl<'a> Names<'a> {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn opens(word: &[u8]) -> bool {
+        matches!(word, b"e4" | b"d4" | b"c4")
+    }
+
+    /// Each game as its start, its end, the names of its tags and the kinds of its faults; then those of text behind them.
+    fn games(input: &str) -> Vec<String> {
+        let mut games = Games::new(input.as_bytes(), 0, true, opens);
+        let mut shown = Vec::new();
+        loop {
+            match games.next_game() {
+                Step::Game(game, mut tokens) => {
+                    tokens.skip();
+                    let names: Vec<_> = game.tags.iter().map(|tag| String::from_utf8_lossy(tag.name)).collect();
+                    let text = &input[game.start..tokens.last().max(game.start)];
+                    shown.push(format!("{text:?} {} {}", names.join(","), kinds(&game.faults)).trim_end().to_string());
+                    assert!(games.advance(&tokens));
+                }
+                Step::End(faults) => {
+                    shown.extend((!faults.is_empty()).then(|| kinds(faults)));
+                    return shown;
+                }
+                Step::Incomplete => panic!("{input:?} is whole"),
+            }
+        }
+    }
+
+    fn kinds(faults: &[(usize, Fault<'_>)]) -> String {
+        faults.iter().map(|(_, fault)| fault.kind.name()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn games_are_told_apart_by_the_grammar() {
+        for (input, expected) in [
+            ("", &[][..]),
+            (" \n\u{feff} ", &[]),
+            ("prose about chess", &["garbage"]),
+            ("1. e4 * 1. d4 *", &[r#""1. e4 *""#, r#""1. d4 *""#]),
+            ("[A \"1\"]\n[B \"2\"]", &[r#""[A \"1\"]\n[B \"2\"]" A,B"#]),
+            ("[A \"1\"]\n\n[B \"2\"]\n\ne4 *", &[r#""[A \"1\"]\n\n[B \"2\"]\n\ne4 *" A,B"#]),
+            ("[A \"1\"]\n\n[A \"2\"]\n\ne4 *", &[r#""[A \"1\"]" A"#, r#""[A \"2\"]\n\ne4 *" A"#]),
+            ("[A \"1\"]\n[A \"2\"]\n\ne4 *", &[r#""[A \"1\"]\n[A \"2\"]\n\ne4 *" A,A duplicate-tag"#]),
+            ("[A \"1\"] {c}\n[A \"2\"] *", &[r#""[A \"1\"]" A"#, r#""[A \"2\"] *" A"#]),
+            ("[A \"1\"\n[B \"2\"] *", &[r#""[A \"1\"\n[B \"2\"] *" B bad-tag"#]),
+            ("[A-B \"1\"] *", &[r#""[A-B \"1\"] *" A-B bad-tag-name"#]),
+            ("[A \"1\"] e4\n[Event \"2\"] *", &[r#""[A \"1\"] e4" A"#, r#""[Event \"2\"] *" Event"#]),
+            ("e4 *\n[/pgn]\nd4 *\n[/pgn]", &[r#""e4 *""#, r#""[/pgn]\nd4 *"  bad-tag"#]),
+            ("prose\n[A \"1\"] *", &[r#""[A \"1\"] *" A garbage"#]),
+            ("[A \"1", &["unterminated-tag"]),
+            ("{c} [A \"1\"] *", &[r#""{c} [A \"1\"] *" A"#]),
+        ] {
+            assert_eq!(games(input), expected, "{input:?}");
+        }
+    }
+
+    #[test]
+    fn a_game_knows_where_its_movetext_begins() {
+        for marked in
+            ["[A \"1\"]\n\n|1. e4 *", "[A \"1\"] |{c} 1. e4 *", "[A \"1\"] {c} [B \"2\"]\n|; d\ne4", "|e4", "{c} |e4 *"]
+        {
+            let at = marked.find('|').expect("a bar");
+            let input = marked.replace('|', "");
+            let mut games = Games::new(input.as_bytes(), 0, true, opens);
+            let Step::Game(game, _) = games.next_game() else { panic!("{marked:?} holds a game") };
+            assert_eq!(game.movetext, at, "{marked:?}");
+        }
+    }
+
+    #[test]
+    fn a_slice_gives_only_games_that_are_whole() {
+        let input = "[A \"1\"]\n\n1. e4 *\n\n[B \"2\"]\n\n1. d4 *\n";
+        for end in 0..input.len() {
+            let mut games = Games::new(&input.as_bytes()[..end], 0, false, opens);
+            let first = match games.next_game() {
+                Step::Game(_, mut tokens) => {
+                    tokens.skip();
+                    games.advance(&tokens)
+                }
+                Step::End(_) | Step::Incomplete => false,
+            };
+            // The second is seen to begin when its tag is whole.
+            assert_eq!(first, end >= input.find("[B \"2\"]").expect("a tag") + 7, "{end} bytes");
+        }
+    }
+
+    #[test]
+    fn many_names_of_tags_are_still_told_apart() {
+        let tags: String = (0..200).map(|i| format!("[T{i} \"x\"]\n")).collect();
+        assert_eq!(games(&format!("{tags}\n[T199 \"y\"]\n\n*")).len(), 2);
+        assert_eq!(games(&format!("{tags}\n[T200 \"y\"]\n\n*")).len(), 1);
+    }
+}

@@ -15,6 +15,8 @@ mod line;
 mod reader;
 mod result;
 pub mod start;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use crate::chess::notation::{ReadMove, System, Written, gringmuth, san, uci, written};

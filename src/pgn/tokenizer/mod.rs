@@ -7,6 +7,9 @@
 //!
 //! What a word means as a move is left to [`replay`](crate::replay).
 
+mod between;
+mod word;
+
 use nom::bytes::complete::{take, take_while};
 use nom::sequence::preceded;
 use nom::{IResult, Parser};
@@ -15,7 +18,6 @@ use crate::pgn::comment::{Comment, CommentStyle};
 use crate::pgn::scan::{self, Gap, Kind, kind};
 use crate::pgn::tag::{self, ReadTag};
 use crate::pgn::token::{Fault, Lexeme, Token};
-use crate::pgn::{nag, outcome};
 use crate::problem::ProblemKind;
 
 /// Whether a word is a legal first move: only such a word opens a game without tags.
@@ -23,12 +25,6 @@ pub type OpensGame = fn(&[u8]) -> bool;
 
 /// A `{` without `}` within this many bytes counts as never closed.
 pub const LONGEST_COMMENT: usize = 256 * 1024 * 1024;
-
-/// `(Q)`, the longest that is looked for behind a word to see whether it goes on.
-const LONGEST_SUFFIX: usize = 3;
-
-/// The one sign of several characters that ends outside ASCII.
-const COMPENSATION: &[u8] = "=/∞".as_bytes();
 
 /// Where the movetext stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -308,86 +304,16 @@ impl<'a> Tokens<'a> {
             }
             ReadTag::Malformed { length: 1, .. } => Some(self.fault(ProblemKind::Garbage, at, 1)),
             ReadTag::Malformed { length, .. } => Some(self.fault(ProblemKind::BadTag, at, length)),
+            ReadTag::Open if self.whole && self.tags_at.is_some() => self.give_up_tags(at),
             ReadTag::Open if self.whole => {
-                Some(self.fault(ProblemKind::UnterminatedTag, at, scan::trim_end(rest).len()))
+                let length = scan::trim_end(rest).len();
+                self.give_up_tags(at).or_else(|| Some(self.fault(ProblemKind::UnterminatedTag, at, length)))
             }
             ReadTag::Open => {
                 self.pos = self.input.len();
                 None
             }
         }
-    }
-
-    /// Malformed tags between games that no game follows, up to what follows them.
-    fn give_up_tags(&mut self, before: usize) -> Option<Token<'a>> {
-        self.at = self.tags_at.take()?;
-        let length = scan::trim_end(&self.input[self.at..before]).len();
-        let token = self.fault(ProblemKind::BadTag, self.at, length);
-        self.pos = before;
-        self.numbers_at = None;
-        Some(token)
-    }
-
-    /// A move or other word; a result at its end is left for the next token.
-    fn word(&mut self, at: usize) -> Option<Token<'a>> {
-        let rest = &self.input[at..];
-        if (kind(rest[0]) == Kind::High || rest.starts_with(b"=/"))
-            && let Some(token) = self.sign(at)
-        {
-            return Some(token);
-        }
-        let length = word_length(rest);
-        let word = &rest[..length];
-        // `½-½`, `O-1`; other results begin with a digit.
-        if matches!(word[0], 0x80..|b'O'| b'o') && outcome::Outcome::read(word).is_some() {
-            self.pos = at + length;
-            return Some(self.termination(word));
-        }
-        let length = outcome::glued(word).unwrap_or(length);
-        self.pos = at + length;
-        Some(Token::Word(&rest[..length]))
-    }
-
-    /// An annotation sign outside ASCII.
-    fn sign(&mut self, at: usize) -> Option<Token<'a>> {
-        let rest = &self.input[at..];
-        let length = if rest.starts_with(COMPENSATION) { COMPENSATION.len() } else { nag::sign(rest)? };
-        self.pos = at + length;
-        Some(Token::Glyph(&rest[..length]))
-    }
-
-    /// A move number, a result, castling written with noughts, or a move in digits.
-    fn number_or_word(&mut self, at: usize) -> Option<Token<'a>> {
-        let rest = &self.input[at..];
-        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let next = rest.get(digits).copied();
-        match next {
-            Some(b'.') if !rest.starts_with(b"0.5") => {
-                self.pos = at + digits + 1;
-                return Some(Token::MoveNumber(&rest[..digits]));
-            }
-            Some(b')') if self.depth == 0 => {
-                self.pos = at + digits + 1;
-                return Some(Token::MoveNumber(&rest[..digits]));
-            }
-            Some(byte) if byte.is_ascii_alphabetic() && !rest[..digits].starts_with(b"0") => {
-                self.pos = at + digits;
-                return Some(Token::MoveNumber(&rest[..digits]));
-            }
-            _ => {}
-        }
-        let length = word_length(rest);
-        let word = &rest[..length];
-        self.pos = at + length;
-        if length == digits {
-            return Some(if is_move_in_digits(word) { Token::Word(word) } else { Token::MoveNumber(word) });
-        }
-        if outcome::Outcome::read(word).is_some() {
-            return Some(self.termination(word));
-        }
-        let length = outcome::glued(word).unwrap_or(length);
-        self.pos = at + length;
-        Some(Token::Word(&rest[..length]))
     }
 
     fn termination(&mut self, text: &'a [u8]) -> Token<'a> {
@@ -400,112 +326,6 @@ impl<'a> Tokens<'a> {
         }
         Token::Termination(text)
     }
-
-    /// Text where no game is open: the first move of a game without tags, a second result,
-    /// or garbage.
-    fn text_between(&mut self, at: usize, first: u8) -> Option<Token<'a>> {
-        if self.stage == Stage::Garbage {
-            return self.garbage(at);
-        }
-        if kind(first) == Kind::Stray {
-            self.numbers_at = None;
-            return self.give_up_tags(at).or_else(|| Some(self.fault(ProblemKind::Garbage, at, 1)));
-        }
-        if self.depth > 0 && self.tags_at.is_some() {
-            return self.give_up_tags(at);
-        }
-        let token = if kind(first) == Kind::Digit { self.number_or_word(at) } else { self.word(at) };
-        if self.depth > 0 {
-            return token;
-        }
-        if !self.whole && self.input.len() - self.pos < LONGEST_SUFFIX {
-            self.pos = self.input.len();
-            return None;
-        }
-        match token {
-            Some(Token::MoveNumber(_)) => {
-                self.numbers_at.get_or_insert(at);
-                None
-            }
-            Some(Token::Word(word)) if self.opens_game(word) => {
-                let first = self.numbers_at.unwrap_or(at);
-                self.ends_at(self.tags_at.unwrap_or(first))
-            }
-            Some(Token::Termination(_)) => self.give_up_tags(at).or(token),
-            _ => self.give_up_tags(at).or_else(|| self.garbage(at)),
-        }
-    }
-
-    /// Whether a word is a legal first move, with or without a sign at its end: `e4+/-`.
-    fn opens_game(&self, word: &[u8]) -> bool {
-        (self.opens_game)(word) || nag::split_suffix(word).is_some_and(|(before, _)| (self.opens_game)(before))
-    }
-
-    /// Numbers between games that no move follows.
-    fn garbage_numbers(&mut self, at: usize) -> Token<'a> {
-        self.numbers_at = None;
-        let length = scan::trim_end(&self.input[at..]).len();
-        let token = self.fault(ProblemKind::Garbage, at, length);
-        self.pos = self.input.len();
-        token
-    }
-
-    /// Text up to the next bracket or comment; from now on only a tag opens a game.
-    fn garbage(&mut self, at: usize) -> Option<Token<'a>> {
-        self.stage = Stage::Garbage;
-        let from = self.numbers_at.take().unwrap_or(at);
-        let rest = &self.input[at + 1..];
-        let end = memchr::memchr3(b'[', b'{', b';', rest).unwrap_or(rest.len()) + at + 1;
-        let length = scan::trim_end(&self.input[from..end]).len().max(at + 1 - from);
-        self.at = from;
-        Some(self.fault(ProblemKind::Garbage, from, length))
-    }
-}
-
-/// Length of the word at the start of `input`, which is one byte at least.
-fn word_length(input: &[u8]) -> usize {
-    let mut length = 1;
-    while let Some(&byte) = input.get(length) {
-        match kind(byte) {
-            Kind::Word if byte == b'=' && input[length..].starts_with(COMPENSATION) => break,
-            Kind::Word | Kind::Digit | Kind::Dot => length += 1,
-            Kind::High if nag::sign(&input[length..]).is_none() && !is_space(&input[length..]) => length += 1,
-            Kind::Structure if byte == b'(' && is_promotion(&input[length - 1..]) => length += 3,
-            _ => break,
-        }
-    }
-    length
-}
-
-/// An invisible character that parts words. A zero-width space or a soft hyphen does not.
-fn is_space(input: &[u8]) -> bool {
-    matches!(
-        input,
-        [0xc2, 0xa0, ..]
-            | [0xef, 0xbb, 0xbf, ..]
-            | [0xe2, 0x80, 0x80..=0x8a | 0xa6 | 0xa8 | 0xa9 | 0xaf, ..]
-            | [0xe3, 0x80, 0x80, ..]
-    )
-}
-
-/// `8(Q)` and `=(Q)`: a promotion, not a variation.
-fn is_promotion(input: &[u8]) -> bool {
-    matches!(input, [b'1' | b'8' | b'=', b'(', piece, b')', ..] if piece.is_ascii_alphabetic())
-}
-
-/// Digits that are a move rather than a number: castling (`00`, `000`), the null move `0000`,
-/// and four or five digits of ICCF numeric notation.
-fn is_move_in_digits(digits: &[u8]) -> bool {
-    match digits {
-        b"00" | b"000" | b"0000" => true,
-        [squares @ .., promotion] if squares.len() == 4 => is_squares(squares) && matches!(promotion, b'1'..=b'4'),
-        squares if squares.len() == 4 => is_squares(squares),
-        _ => false,
-    }
-}
-
-fn is_squares(digits: &[u8]) -> bool {
-    digits.iter().all(|digit| matches!(digit, b'1'..=b'8'))
 }
 
 /// `;` to the end of the line.
@@ -648,6 +468,7 @@ mod tests {
             ("e4 * d4", None),
             ("e4 * d4 d5", Some(5)),
             ("e4 * e4=(Q", None),
+            ("e4 * d41-0", None),
             ("e4 * 12", None),
             ("e4 {", None),
             ("e4\n\n[Site \"x\"", None),
@@ -663,7 +484,9 @@ mod tests {
 
     #[test]
     fn tokens_between_games_stand_in_order_and_before_the_next_game() {
-        for input in ["e4 * 1. {c} d4 *", "e4 * 1. \" d4 *", "e4 * ([x] c4 ) d4 *", "e4 * 1. [a] 2. {b} d4"] {
+        for input in
+            ["e4 * 1. {c} d4 *", "e4 * 1. \" d4 *", "e4 * ([x] c4 ) d4 *", "e4 * 1. [a] 2. {b} d4", "e4 * [a b][c"]
+        {
             let mut tokens = Tokens::new(input.as_bytes(), 0, true, opens);
             let mut last = 0;
             while let Some(lexeme) = tokens.next_lexeme() {
