@@ -37,7 +37,7 @@ pub fn is_first_move(text: &[u8]) -> bool {
 
 /// Whether a word that stands alone belongs to the move before it: `+`, `ch`, `e.p.`, `mate`, `=Q`.
 ///
-/// Given to [`read`] behind its move, with or without the blank, it is read with it.
+/// Given to [`read`](super::read) behind its move, with or without the blank, it is read with it.
 pub fn is_move_suffix(text: &[u8]) -> bool {
     Word::new(text)
         .is_some_and(|word| !word.chars().is_empty() && !tail::parse(word.chars(), Letters::FIGURINES, true).is_empty())
