@@ -74,11 +74,12 @@ fn file(text: &[u8]) -> (tempfile::NamedTempFile, String) {
     (file, name)
 }
 
-fn sources(path: &Path, name: &str, text: &[u8]) -> [(&'static str, Source, usize); 4] {
+fn sources(path: &Path, name: &str, text: &[u8]) -> [(&'static str, Source, usize); 5] {
     let ahead = Sizes::default().ahead;
     [
         ("bytes", Source::bytes(name, text.to_vec()), ahead),
         ("mapped", Source::file(path, true), ahead),
+        ("mapped, one byte ahead", Source::file(path, true), 1),
         ("stream", Source::file(path, false), ahead),
         ("stream, one byte ahead", Source::file(path, false), 1),
     ]
@@ -173,7 +174,7 @@ fn threads_chunks_and_sources_change_nothing() {
                     // One worker, several, and more than there are chunks.
                     let threads: &[usize] = match source_name {
                         "bytes" => &[1, 2, 7],
-                        "mapped" => &[2],
+                        "mapped" | "mapped, one byte ahead" => &[2],
                         _ => &[1, 2],
                     };
                     for &threads in threads {

@@ -20,12 +20,21 @@ pub struct Chunk {
     pub end: usize,
     /// Whether the input ends where `bytes` end.
     pub whole: bool,
+    /// How far into the bytes the end of its last game is looked for at first. A guess that was
+    /// wrong stops there, so that a game of many chunks is not read once for each of them.
+    pub horizon: usize,
 }
 
 impl Chunk {
     /// Offset in the input of a place in the bytes.
     pub fn offset(&self, at: usize) -> u64 {
         self.base + at as u64
+    }
+
+    /// The bytes up to the horizon, and whether the input ends there.
+    pub fn in_sight(&self) -> (&[u8], bool) {
+        let horizon = self.horizon.min(self.bytes.len());
+        (&self.bytes[..horizon], self.whole && horizon == self.bytes.len())
     }
 }
 
@@ -34,8 +43,8 @@ impl Chunk {
 pub struct Sizes {
     /// Bytes of a chunk, at least 1 and about as many as this.
     pub chunk: usize,
-    /// Bytes of a stream that are read ahead of a cut, at least 1, so that the last game of
-    /// a chunk is whole and the next is seen to begin.
+    /// Bytes that are read ahead of a cut, at least 1, so that the last game of a chunk is
+    /// whole and the next is seen to begin.
     pub ahead: usize,
     /// The first cut of each source, at this very byte whatever stands there. For tests, which
     /// hold that no cut can change what is read.
@@ -99,7 +108,9 @@ impl Iterator for Chunks {
                 Some(OfSource::Whole { source, bytes, at }) if *at < bytes.len() => {
                     let start = *at;
                     *at = self.sizes.cut(bytes, start, start as u64, self.sizes.chunk);
-                    let chunk = Chunk { source: *source, bytes: bytes.clone(), base: 0, start, end: *at, whole: true };
+                    let (end, horizon) = (*at, at.saturating_add(self.sizes.ahead));
+                    let chunk =
+                        Chunk { source: *source, bytes: bytes.clone(), base: 0, start, end, whole: true, horizon };
                     return Some(Ok(chunk));
                 }
                 Some(OfSource::Stream(chunks)) => {

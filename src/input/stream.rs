@@ -65,6 +65,6 @@ impl Iterator for StreamChunks {
         self.rest = buffer[end..].to_vec();
         self.base += end as u64;
         let bytes = Bytes::Owned(Arc::new(buffer));
-        Some(Ok(Chunk { source: self.source, bytes, base, start: 0, end, whole: self.ended }))
+        Some(Ok(Chunk { source: self.source, bytes, base, start: 0, end, whole: self.ended, horizon: usize::MAX }))
     }
 }

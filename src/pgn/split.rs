@@ -10,7 +10,7 @@ use std::collections::HashSet;
 
 use crate::pgn::comment::Comment;
 use crate::pgn::scan::{self, Gap};
-use crate::pgn::tag::{self, ReadTag, Tag};
+use crate::pgn::tag::{self, InVain, ReadTag, Tag};
 use crate::pgn::token::{Fault, Lexeme, Token};
 use crate::pgn::tokenizer::{OpensGame, Tokens};
 use crate::problem::ProblemKind;
@@ -22,7 +22,7 @@ pub struct Games<'a> {
     whole: bool,
     opens_game: OpensGame,
     pos: usize,
-    no_brace_from: usize,
+    in_vain: InVain,
     game: Game<'a>,
 }
 
@@ -60,7 +60,7 @@ impl<'a> Games<'a> {
     /// The games from `pos` on, where one begins, or the input does. Where the slice ends
     /// before the input does, `whole` is false.
     pub fn new(input: &'a [u8], pos: usize, whole: bool, opens_game: OpensGame) -> Self {
-        Self { input, whole, opens_game, pos, no_brace_from: usize::MAX, game: Game::default() }
+        Self { input, whole, opens_game, pos, in_vain: InVain::NOTHING, game: Game::default() }
     }
 
     /// Where the next game begins.
@@ -71,7 +71,7 @@ impl<'a> Games<'a> {
     /// Goes on behind a game whose tokens have been read to the end; false when the slice
     /// ended before the game did.
     pub fn advance(&mut self, tokens: &Tokens<'a>) -> bool {
-        self.no_brace_from = tokens.no_brace_from();
+        self.in_vain = tokens.in_vain();
         match tokens.end() {
             Some(end) => {
                 self.pos = end;
@@ -95,7 +95,7 @@ impl<'a> Games<'a> {
         }
         let from = self.game.ends_at.unwrap_or(self.game.movetext);
         let mut tokens = Tokens::new(self.input, from, self.whole, self.opens_game);
-        tokens.set_no_brace_from(self.no_brace_from);
+        tokens.set_in_vain(self.in_vain);
         if let Some(end) = self.game.ends_at {
             tokens.close(end, self.game.last);
         }
@@ -106,7 +106,7 @@ impl<'a> Games<'a> {
     /// does, since all that belongs to no game was passed over at its end.
     fn before_game(&mut self) -> Option<usize> {
         let mut between = Tokens::between(self.input, self.pos, self.whole, self.opens_game);
-        between.set_no_brace_from(self.no_brace_from);
+        between.set_in_vain(self.in_vain);
         while let Some(Lexeme { token, at }) = between.next_lexeme() {
             match token {
                 Token::Comment(_) => self.game.comments.push(Lexeme { token, at }),
@@ -117,7 +117,7 @@ impl<'a> Games<'a> {
                 }
             }
         }
-        self.no_brace_from = between.no_brace_from();
+        self.in_vain = between.in_vain();
         between.end()
     }
 
@@ -148,11 +148,11 @@ impl<'a> Games<'a> {
                 Some(b'{' | b';') => {
                     movetext.get_or_insert(at);
                     let mut tokens = Tokens::new(self.input, at, self.whole, self.opens_game);
-                    tokens.set_no_brace_from(self.no_brace_from);
+                    tokens.set_in_vain(self.in_vain);
                     let Some(lexeme @ Lexeme { token: Token::Comment(comment), .. }) = tokens.next_lexeme() else {
                         return false;
                     };
-                    self.no_brace_from = tokens.no_brace_from();
+                    self.in_vain = tokens.in_vain();
                     self.game.comments.push(lexeme);
                     pos = end_of(self.input, comment);
                 }
@@ -168,7 +168,7 @@ impl<'a> Games<'a> {
 
     fn tag(&mut self, at: usize, gap: Gap, names: &mut Names<'a>) -> After {
         let rest = &self.input[at..];
-        let (name, value, length) = match tag::read(rest, self.whole) {
+        let (name, value, length) = match tag::read(self.input, at, self.whole, &mut self.in_vain) {
             ReadTag::Sound { name, value, odd_name, length } => {
                 if gap.blank_line && names.holds(name) {
                     return After::NextGame;

@@ -62,13 +62,29 @@ pub(crate) enum ReadTag<'a> {
 }
 
 /// The longest line that is searched for the end of a malformed tag. A bound, so that a
-/// file of brackets is read in linear time.
-const LONGEST_MALFORMED: usize = 8 * 1024;
+/// file of brackets is read in linear time, and that soon.
+const LONGEST_MALFORMED: usize = 1024;
 
-/// Reads the tag pair at the start of `input`, which begins with `[`. Where more input may
+/// What an input was searched for in vain: it is not searched for the same again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct InVain {
+    /// No `}` follows from here on.
+    pub brace: usize,
+    /// No tag that begins from here on ends.
+    pub tag: usize,
+}
+
+impl InVain {
+    /// Nothing yet.
+    pub const NOTHING: Self = Self { brace: usize::MAX, tag: usize::MAX };
+}
+
+/// Reads the tag pair at `at` of `input`, where a `[` stands. Where more input may
 /// follow (`whole` is false), a tag that could go on beyond it is open.
-pub(crate) fn read(input: &[u8], whole: bool) -> ReadTag<'_> {
-    match sound(input) {
+pub(crate) fn read<'a>(input: &'a [u8], at: usize, whole: bool, in_vain: &mut InVain) -> ReadTag<'a> {
+    let input = &input[at..];
+    let sound = if at < in_vain.tag { sound(input) } else { Err(nom::Err::Failure(())) };
+    match sound {
         Ok((rest, (name, value))) => ReadTag::Sound {
             name,
             value: TagValue(value),
@@ -76,7 +92,14 @@ pub(crate) fn read(input: &[u8], whole: bool) -> ReadTag<'_> {
             length: input.len() - rest.len(),
         },
         Err(nom::Err::Failure(())) if !whole => ReadTag::Open,
-        Err(_) => malformed(input, whole),
+        Err(error) => {
+            // Each quote behind this one is escaped when read from here, so a tag that begins
+            // at one of them is closed no more than this is.
+            if matches!(error, nom::Err::Failure(())) {
+                in_vain.tag = in_vain.tag.min(at);
+            }
+            malformed(input, whole)
+        }
     }
 }
 
@@ -142,9 +165,11 @@ fn malformed(input: &[u8], whole: bool) -> ReadTag<'_> {
 /// The `]` that ends the tag: after a quote and before another tag or the end of the line;
 /// else the last of the line if that ends it; else the first.
 fn closing_bracket(line: &[u8]) -> Option<usize> {
-    let ends = memchr::memchr_iter(b']', line).find(|&at| {
-        let after = line[at + 1..].trim_ascii_start();
-        line[..at].trim_ascii_end().ends_with(b"\"") && matches!(after.first(), None | Some(b'['))
+    // Quotes are rarer than brackets where brackets are many.
+    let ends = memchr::memchr_iter(b'"', line).find_map(|quote| {
+        let at = line.len() - line[quote + 1..].trim_ascii_start().len();
+        let after = line.get(at + 1..)?.trim_ascii_start();
+        (line[at] == b']' && matches!(after.first(), None | Some(b'['))).then_some(at)
     });
     ends.or_else(|| {
         let line = line.trim_ascii_end();
@@ -188,6 +213,10 @@ fn unquoted(value: &[u8]) -> &[u8] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn read(input: &[u8], whole: bool) -> ReadTag<'_> {
+        super::read(input, 0, whole, &mut { InVain::NOTHING })
+    }
 
     #[test]
     fn sound_tags_are_read() {
@@ -262,6 +291,16 @@ mod tests {
             [("plain", "plain"), (r#"Joe \"P\" O\\N \\"#, r#"Joe "P" O\N \"#), (r"C:\chess", r"C:\chess"), (r"\", r"\")]
         {
             assert_eq!(TagValue(value.as_bytes()).unescaped(), plain.as_bytes(), "{value}");
+        }
+    }
+
+    #[test]
+    fn a_tag_that_nothing_closes_is_searched_for_once() {
+        let input = br#"[a "b"] [c\"d [e\"f [g"#;
+        let mut in_vain = InVain::NOTHING;
+        for (at, closed) in [(0, true), (8, false), (15, false)] {
+            let sound = matches!(super::read(input, at, true, &mut in_vain), ReadTag::Sound { .. });
+            assert_eq!((sound, in_vain.tag), (closed, if closed { usize::MAX } else { 8 }), "at {at}");
         }
     }
 }

@@ -50,17 +50,22 @@ impl Chain {
                 start: 0,
                 end,
                 whole: chunk.whole,
+                horizon: usize::MAX,
             });
         }
         let start = (self.expected - chunk.base) as usize;
         let begins_here = start < chunk.end || (start == 0 && chunk.whole && chunk.base == 0);
-        begins_here.then(|| Chunk { start, ..chunk.clone() })
+        // A game that begins before the chunk was not whole within an earlier one's horizon.
+        let horizon = if start < chunk.start { usize::MAX } else { chunk.horizon };
+        begins_here.then(|| Chunk { start, horizon, ..chunk.clone() })
     }
 
     /// Notes where the games of a chunk ended.
     pub fn follow(&mut self, exact: &Chunk, end: End) {
         match end {
             End::Next(at) => self.expected = exact.offset(at),
+            // All bytes are there: the next chunk begins where this one stopped.
+            End::Cut(at) if exact.whole => self.expected = exact.offset(at),
             End::Cut(at) => {
                 let bytes = exact.bytes[at..].to_vec();
                 self.expected = exact.offset(at);

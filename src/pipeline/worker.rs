@@ -159,7 +159,8 @@ struct Reading<'r> {
 impl Reading<'_> {
     fn run(mut self) -> Done {
         let chunk = self.chunk;
-        let mut games = Games::new(&chunk.bytes, chunk.start, chunk.whole, notation::is_first_move);
+        let (bytes, whole) = chunk.in_sight();
+        let mut games = Games::new(bytes, chunk.start, whole, notation::is_first_move);
         self.done.end = loop {
             let begin = games.position();
             if begin >= chunk.end && !self.done.spans.is_empty() {

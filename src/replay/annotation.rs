@@ -3,8 +3,7 @@
 use crate::chess::{Color, Position, Role};
 use crate::pgn::comment::CommentStyle;
 use crate::pgn::nag::{COMPENSATION_BLACK, COMPENSATION_WHITE};
-use crate::pgn::{Comment, Lexeme, Nag, Token, Tokens};
-use crate::replay::words;
+use crate::pgn::{Comment, Lexeme, Nag, Token};
 
 /// The annotations read so far of the ply being read.
 #[derive(Debug, Default)]
@@ -47,22 +46,8 @@ impl<'a> Annotations<'a> {
     }
 
     /// Adds what stands behind the variations that follow, up to the next move of this line.
-    pub fn look_ahead(&mut self, tokens: &Tokens<'a>, position: &Position) {
-        let mut ahead = tokens.clone();
-        let mut depth = 1u32;
-        while let Some(lexeme) = ahead.next_lexeme() {
-            match lexeme.token {
-                Token::VariationStart => depth += 1,
-                Token::VariationEnd if depth == 0 => break,
-                Token::VariationEnd => depth -= 1,
-                Token::Word(text) if depth == 0 && Nag::from_glyph(text).is_some() => {
-                    self.lexeme_at(&Lexeme { token: Token::Glyph(text), ..lexeme }, position);
-                }
-                Token::Word(text) if depth == 0 && !words::is_aside(text) => break,
-                _ if depth == 0 => self.lexeme_at(&lexeme, position),
-                _ => {}
-            }
-        }
+    pub fn read_ahead(&mut self, ahead: &[Lexeme<'a>], position: &Position) {
+        ahead.iter().for_each(|lexeme| self.lexeme_at(lexeme, position));
         self.complete = true;
     }
 }

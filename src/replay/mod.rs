@@ -8,6 +8,7 @@
 //! The rest of a mainline behind a move that cannot be read is never guessed at. A variation
 //! that cannot be read is passed over and leaves the mainline unharmed.
 
+mod ahead;
 mod annotation;
 mod decide;
 mod events;
@@ -24,6 +25,7 @@ use crate::chess::{Move, Position};
 use crate::pgn::{Comment, Game, Lexeme, Nag, Outcome, Token, Tokens};
 use crate::problem::{Mark, Problem, ProblemKind, Problems};
 
+use ahead::Ahead;
 use annotation::Annotations;
 use decide::Decision;
 pub use events::Event;
@@ -76,6 +78,7 @@ pub struct Replay<'r, 'a> {
     started: bool,
     finished: bool,
     annotations: Annotations<'a>,
+    ahead: Ahead<'a>,
     san: Vec<u8>,
     uci: Vec<u8>,
     /// The result that the movetext ends with: as the tokenizer saw it, or in words.
@@ -140,6 +143,7 @@ impl<'r, 'a> Replay<'r, 'a> {
             pending: None,
             finished: false,
             annotations,
+            ahead: Ahead::default(),
             san: Vec::new(),
             uci: Vec::new(),
             terminated: false,
@@ -237,7 +241,8 @@ impl<'r, 'a> Replay<'r, 'a> {
                 Token::Comment(_) | Token::Nag(_) | Token::Glyph(_) | Token::DrawOffer => self.annotation(&lexeme),
                 Token::VariationStart => {
                     if self.asks.variations && self.is_due(&lexeme) {
-                        self.annotations.look_ahead(self.tokens, &self.lines.current.position);
+                        let ahead = self.ahead.of(lexeme.at, self.tokens);
+                        self.annotations.read_ahead(&ahead, &self.lines.current.position);
                         return self.pending.take();
                     }
                     self.variation_start(lexeme.at);

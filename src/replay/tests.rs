@@ -88,6 +88,11 @@ fn annotations_belong_to_the_move_before_them() {
             "start e4$2{a}{b}{c} 1.1:d4{x} 1.1:d5{y} 1.2:c4 e5",
         ),
         ("1. e4 (1. d4 (1. c4 {w}) {x} d5) {b} e5 *", ALL, "start e4{b} 1.1:d4{x} 1.1/1.1:c4{w} 1.1:d5 e5"),
+        (
+            "1. e4 (1. d4 (1. c4 (1. f4) {w} e5) {x} (1. g4) $3 d5 (1... c5) {y}) {b} e5 (1... c5) {z} *",
+            ALL,
+            "start e4{b} 1.1:d4$3{x} 1.1/1.1:c4{w} 1.1/1.1/1.1:f4 1.1/1.1:e5 1.1/1.2:g4 1.1:d5{y} 1.1/2.1:c5 e5{z} 2.1:c5",
+        ),
         ("1. e4 {a} (1. d4 {x}) {b} e5 *", Asks { variations: false, ..ALL }, "start e4{a}{b} e5"),
         ("1. e4 e5 * {after}", ALL, "start e4 e5{after}"),
         ("1. e4 (=) e5 +/- *", ALL, "start e4{draw offered} e5$16"),

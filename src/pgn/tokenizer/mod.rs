@@ -16,7 +16,7 @@ use nom::{IResult, Parser};
 
 use crate::pgn::comment::{Comment, CommentStyle};
 use crate::pgn::scan::{self, Gap, Kind, kind};
-use crate::pgn::tag::{self, ReadTag};
+use crate::pgn::tag::{self, InVain, ReadTag};
 use crate::pgn::token::{Fault, Lexeme, Token};
 use crate::problem::ProblemKind;
 
@@ -60,8 +60,7 @@ pub struct Tokens<'a> {
     /// Behind the last byte that belongs to the game.
     last: usize,
     end: Option<usize>,
-    /// No `}` follows from here on: searched for once.
-    no_brace_from: usize,
+    in_vain: InVain,
 }
 
 impl<'a> Tokens<'a> {
@@ -82,7 +81,7 @@ impl<'a> Tokens<'a> {
             tags_at: None,
             last: pos,
             end: None,
-            no_brace_from: usize::MAX,
+            in_vain: InVain::NOTHING,
         }
     }
 
@@ -159,14 +158,14 @@ impl<'a> Tokens<'a> {
         self.last = last;
     }
 
-    /// Where it was last found that no `}` follows, for the next game's tokens.
-    pub(crate) fn no_brace_from(&self) -> usize {
-        self.no_brace_from
+    /// What was searched for in vain, for the next game's tokens.
+    pub(crate) fn in_vain(&self) -> InVain {
+        self.in_vain
     }
 
-    /// Spares these tokens a search that an earlier game's have made.
-    pub(crate) fn set_no_brace_from(&mut self, at: usize) {
-        self.no_brace_from = at;
+    /// Spares these tokens the searches that an earlier game's have made.
+    pub(crate) fn set_in_vain(&mut self, in_vain: InVain) {
+        self.in_vain = in_vain;
     }
 
     /// The slice that the offsets of lexemes count in.
@@ -264,7 +263,7 @@ impl<'a> Tokens<'a> {
     fn brace_comment(&mut self, at: usize) -> Option<Token<'a>> {
         let body = &self.input[at + 1..];
         let window = &body[..body.len().min(LONGEST_COMMENT)];
-        let closed = if at >= self.no_brace_from { None } else { memchr::memchr(b'}', window) };
+        let closed = if at >= self.in_vain.brace { None } else { memchr::memchr(b'}', window) };
         if let Some(length) = closed {
             self.pos = at + 1 + length + 1;
             return Some(Token::Comment(Comment { text: &body[..length], style: CommentStyle::Brace }));
@@ -274,19 +273,39 @@ impl<'a> Tokens<'a> {
             return None;
         }
         if window.len() == body.len() {
-            self.no_brace_from = self.no_brace_from.min(at);
+            self.in_vain.brace = self.in_vain.brace.min(at);
         }
-        let length = tag_after_blank_line(body);
+        let length = self.tag_after_blank_line(at + 1);
         // The blank line before the tag is left: the tag must be seen to stand behind it.
         let text = scan::trim_end(&body[..length]);
         self.pos = at + 1 + text.len();
         Some(Token::Comment(Comment { text, style: CommentStyle::Unterminated }))
     }
 
+    /// Length up to the first tag that follows a blank line; else all that is left.
+    fn tag_after_blank_line(&mut self, from: usize) -> usize {
+        // Where more input may follow, what is not there yet was not searched for in vain.
+        let mut in_vain = if self.whole { self.in_vain } else { InVain::NOTHING };
+        let text = &self.input[from..];
+        let found = memchr::memchr_iter(b'[', text).find(|&at| {
+            let breaks = text[..at].iter().rev().take_while(|&&byte| matches!(kind(byte), Kind::Blank | Kind::LineEnd));
+            let line_ends = breaks.fold((0, 0), |(n, after), &byte| match byte {
+                b'\n' => (n + 1, byte),
+                b'\r' if after != b'\n' => (n + 1, byte),
+                _ => (n, byte),
+            });
+            line_ends.0 > 1 && matches!(tag::read(self.input, from + at, true, &mut in_vain), ReadTag::Sound { .. })
+        });
+        if self.whole {
+            self.in_vain = in_vain;
+        }
+        found.unwrap_or(text.len())
+    }
+
     /// A `[`: the next game, or a tag that has no place here.
     fn bracket(&mut self, at: usize, gap: Gap) -> Option<Token<'a>> {
         let rest = &self.input[at..];
-        let read = tag::read(rest, self.whole);
+        let read = tag::read(self.input, at, self.whole, &mut self.in_vain);
         if self.stage == Stage::Open {
             let event = gap.line_start && rest.starts_with(b"[Event \"");
             let sound = matches!(read, ReadTag::Sound { .. });
@@ -304,7 +323,6 @@ impl<'a> Tokens<'a> {
             }
             ReadTag::Malformed { length: 1, .. } => Some(self.fault(ProblemKind::Garbage, at, 1)),
             ReadTag::Malformed { length, .. } => Some(self.fault(ProblemKind::BadTag, at, length)),
-            ReadTag::Open if self.whole && self.tags_at.is_some() => self.give_up_tags(at),
             ReadTag::Open if self.whole => {
                 let length = scan::trim_end(rest).len();
                 self.give_up_tags(at).or_else(|| Some(self.fault(ProblemKind::UnterminatedTag, at, length)))
@@ -343,21 +361,6 @@ fn numeric_glyph(input: &[u8]) -> IResult<&[u8], Token<'_>, ()> {
 /// A run of `!` and `?`.
 fn glyph(input: &[u8]) -> IResult<&[u8], Token<'_>, ()> {
     take_while(|byte| matches!(byte, b'!' | b'?')).map(Token::Glyph).parse(input)
-}
-
-/// Length up to the first tag that follows a blank line; else all of it.
-fn tag_after_blank_line(text: &[u8]) -> usize {
-    memchr::memchr_iter(b'[', text)
-        .find(|&at| {
-            let breaks = text[..at].iter().rev().take_while(|&&byte| matches!(kind(byte), Kind::Blank | Kind::LineEnd));
-            let line_ends = breaks.fold((0, 0), |(n, after), &byte| match byte {
-                b'\n' => (n + 1, byte),
-                b'\r' if after != b'\n' => (n + 1, byte),
-                _ => (n, byte),
-            });
-            line_ends.0 > 1 && matches!(tag::read(&text[at..], true), ReadTag::Sound { .. })
-        })
-        .unwrap_or(text.len())
 }
 
 #[cfg(test)]
