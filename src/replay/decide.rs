@@ -7,8 +7,8 @@
 //! letter that English does not have.
 
 use crate::chess::Move;
-use crate::chess::notation::{LANGUAGES, System};
-use crate::pgn::{Game, Tokens};
+use crate::chess::notation::{LANGUAGES, San, System};
+use crate::pgn::{Game, Token, Tokens};
 use crate::problem::Problems;
 use crate::replay::reader::Reader;
 use crate::replay::{Asks, Replay};
@@ -38,6 +38,9 @@ struct Trial {
 /// Decides on the notation of a game. `pawn_letter` says that English could read it all so far,
 /// but only by taking a letter as the pawn's. None when it is as well left to English.
 pub(super) fn decide<'a>(game: &Game<'a>, tokens: &Tokens<'a>, pawn_letter: bool) -> Option<Decision> {
+    if is_all_san(tokens) {
+        return None;
+    }
     let attempt = |reader| Trial::run(game, tokens, reader);
     let english = attempt(Reader::ENGLISH);
     let codes = [System::Uedemann, System::Gringmuth].map(|system| attempt(Reader::One(system)));
@@ -70,6 +73,16 @@ pub(super) fn decide<'a>(game: &Game<'a>, tokens: &Tokens<'a>, pawn_letter: bool
         }
     }
     furthest(&english, codes.iter().chain(&languages).chain(&descriptive).chain(&last))
+}
+
+/// Whether every word has the form of standard SAN. Then none has a letter that English does not
+/// have, and an illegal move is just that: most games with an error need no trials.
+fn is_all_san(tokens: &Tokens<'_>) -> bool {
+    let mut tokens = tokens.clone();
+    std::iter::from_fn(|| tokens.next_lexeme()).all(|lexeme| match lexeme.token {
+        Token::Word(word) => San::parse(word).is_some(),
+        _ => true,
+    })
 }
 
 /// The mainline as English reads it, as far as it does.
