@@ -120,9 +120,13 @@ impl Lines {
         }
         self.current.variations += 1;
         let outer_path = self.path.len();
-        let separator = if outer_path > 0 { "/" } else { "" };
-        let segment = format!("{separator}{}.{}", self.current.ply, self.current.variations);
-        self.path.extend_from_slice(segment.as_bytes());
+        if outer_path > 0 {
+            self.path.push(b'/');
+        }
+        let mut digits = itoa::Buffer::new();
+        self.path.extend_from_slice(digits.format(self.current.ply).as_bytes());
+        self.path.push(b'.');
+        self.path.extend_from_slice(digits.format(self.current.variations).as_bytes());
         let mut position = self.current.position.clone();
         position.undo(mv, undo);
         let line =
