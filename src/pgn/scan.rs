@@ -72,7 +72,18 @@ pub(crate) struct Gap {
 }
 
 /// Passes over blanks, line ends and `%` lines (PGN standard, section 6) from `pos` on.
-pub(crate) fn space(input: &[u8], mut pos: usize) -> (usize, Gap) {
+#[inline]
+pub(crate) fn space(input: &[u8], pos: usize) -> (usize, Gap) {
+    // One blank and a token: so it is between nearly all tokens.
+    if let Some([b' ', next, ..]) = input.get(pos..)
+        && matches!(kind(*next), Kind::Word | Kind::Digit | Kind::Structure)
+    {
+        return (pos + 1, Gap { line_start: pos == 0, blank_line: false });
+    }
+    any_space(input, pos)
+}
+
+fn any_space(input: &[u8], mut pos: usize) -> (usize, Gap) {
     let mut gap = Gap { line_start: pos == 0, blank_line: false };
     let mut breaks = 0;
     while let Some(&byte) = input.get(pos) {

@@ -74,6 +74,7 @@ impl<'a> Tokens<'a> {
 }
 
 /// Length of the word at the start of `input`, which is one byte at least.
+#[inline]
 pub(super) fn word_length(input: &[u8]) -> usize {
     let mut length = 1;
     while let Some(&byte) = input.get(length) {
