@@ -20,6 +20,10 @@ struct Lines {
 }
 
 static LINES: [Lines; 64] = lines();
+/// By two squares. 32 KB, of which a game touches little; worked out each time it took longer.
+static BETWEEN: [[u64; 64]; 64] = betweens();
+/// By role, the pawn's left empty: see [`reach`].
+static REACH: [[u64; 64]; 6] = reaches();
 static KING: [u64; 64] = leaper(&[(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]);
 static KNIGHT: [u64; 64] = leaper(&[(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)]);
 static PAWN: [[u64; 64]; 2] = [leaper(&[(-1, 1), (1, 1)]), leaper(&[(-1, -1), (1, -1)])];
@@ -84,6 +88,12 @@ pub fn of(role: Role, square: Square, occupied: Bitboard) -> Bitboard {
     }
 }
 
+/// What a piece that is no pawn attacks on an empty board.
+#[inline]
+pub fn reach(role: Role, square: Square) -> Bitboard {
+    Bitboard(REACH[role.index()][square.index()])
+}
+
 /// What a queen attacks on an empty board: the only squares from which a slider can give check,
 /// and the only ones whose emptying can uncover one.
 #[inline]
@@ -122,9 +132,7 @@ pub fn line(a: Square, b: Square) -> Bitboard {
 /// The squares strictly between two on a line; empty when they share none.
 #[inline]
 pub fn between(a: Square, b: Square) -> Bitboard {
-    // From the lower square to just below the upper one, then without the lower one.
-    let span = (u64::MAX << a.index()) ^ (u64::MAX << b.index());
-    line(a, b) & Bitboard(span & span.wrapping_sub(1))
+    Bitboard(BETWEEN[a.index()][b.index()])
 }
 
 /// Hyperbola quintessence: `o ^ (o - 2s)` up the line, and the same down it with the bytes turned
@@ -137,6 +145,43 @@ fn slide(square: Square, occupied: Bitboard, line: u64) -> u64 {
     let up = up.wrapping_sub(slider);
     let down = down.wrapping_sub(slider.swap_bytes());
     (up ^ down.swap_bytes()) & line
+}
+
+const fn betweens() -> [[u64; 64]; 64] {
+    let steps = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+    let mut table = [[0; 64]; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut i = 0;
+        while i < steps.len() {
+            let (files, ranks) = steps[i];
+            let mut passed = 0;
+            let mut next = step(from, files, ranks);
+            while let Some(to) = next {
+                table[from][to] = passed;
+                passed |= 1 << to;
+                next = step(to, files, ranks);
+            }
+            i += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+const fn reaches() -> [[u64; 64]; 6] {
+    let mut table = [[0; 64]; 6];
+    table[Role::Knight as usize] = KNIGHT;
+    table[Role::King as usize] = KING;
+    let mut square = 0;
+    while square < 64 {
+        let Lines { diagonal, antidiagonal, queen, .. } = LINES[square];
+        table[Role::Bishop as usize][square] = diagonal | antidiagonal;
+        table[Role::Rook as usize][square] = queen & !(diagonal | antidiagonal);
+        table[Role::Queen as usize][square] = queen;
+        square += 1;
+    }
+    table
 }
 
 const fn lines() -> [Lines; 64] {

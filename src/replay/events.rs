@@ -30,6 +30,18 @@ impl<'a> Replay<'_, 'a> {
     /// The next event, in the order of the source. To be used instead of
     /// [`next_ply`](Self::next_ply), on a replay that was asked for variations.
     pub fn next_event(&mut self) -> Option<Event<'a>> {
+        if self.is_plain
+            && let Some(ply) = self.plain_ply(false)
+        {
+            return Some(Event::Ply(ply));
+        }
+        let event = self.careful_event();
+        self.is_plain = self.unread_from.is_none() && self.may_be_plain();
+        event
+    }
+
+    #[inline(never)]
+    fn careful_event(&mut self) -> Option<Event<'a>> {
         self.started = true;
         if let Some(event) = self.queued.take() {
             return Some(event);

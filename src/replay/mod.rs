@@ -13,6 +13,7 @@ mod annotation;
 mod decide;
 mod events;
 mod line;
+mod plain;
 mod reader;
 mod result;
 pub mod start;
@@ -105,6 +106,8 @@ pub struct Replay<'r, 'a> {
     unread_from: Option<usize>,
     /// How far the game's move numbers are from the position's.
     number_shift: i64,
+    /// Nothing is odd about the game so far: plain movetext may be read on the short way.
+    is_plain: bool,
 }
 
 impl<'r, 'a> Replay<'r, 'a> {
@@ -160,6 +163,7 @@ impl<'r, 'a> Replay<'r, 'a> {
             queued: None,
             odd_result: None,
             number_shift: 0,
+            is_plain: false,
         }
     }
 
@@ -209,7 +213,25 @@ impl<'r, 'a> Replay<'r, 'a> {
     }
 
     /// The next ply, in reading order.
+    #[inline]
     pub fn next_ply(&mut self) -> Option<Ply<'a>> {
+        if self.is_plain
+            && let Some(ply) = self.plain_ply(true)
+        {
+            return Some(ply);
+        }
+        self.careful_ply()
+    }
+
+    /// The next ply, whatever the movetext.
+    #[inline(never)]
+    fn careful_ply(&mut self) -> Option<Ply<'a>> {
+        let ply = self.read_ply();
+        self.is_plain = !self.asks.annotations && self.may_be_plain();
+        ply
+    }
+
+    fn read_ply(&mut self) -> Option<Ply<'a>> {
         if !self.started {
             self.started = true;
             let start = Ply { number: self.lines.current.ply, mv: Move::NULL, text: b"" };
@@ -246,12 +268,18 @@ impl<'r, 'a> Replay<'r, 'a> {
                         return self.pending.take();
                     }
                     self.variation_start(lexeme.at);
+                    if let Some(ply) = self.plainly() {
+                        return Some(ply);
+                    }
                 }
                 Token::VariationEnd => {
                     if self.lines.depth() > 0 && self.asks.variations && self.is_due(&lexeme) {
                         return self.pending.take();
                     }
                     self.variation_end(lexeme.at);
+                    if let Some(ply) = self.plainly() {
+                        return Some(ply);
+                    }
                 }
                 Token::Termination(text) => self.termination(text, lexeme.at),
                 Token::Fault(fault) => self.problems.push(words::fault(fault, self.base + lexeme.at as u64)),
@@ -289,6 +317,7 @@ impl<'r, 'a> Replay<'r, 'a> {
         self.lines = Lines::new(start);
         (self.held, self.pending, self.queued, self.unread_from) = (None, None, None, None);
         (self.terminated, self.outcome, self.odd_result, self.number_shift) = (false, None, None, 0);
+        self.is_plain = false;
         self.annotations.clear();
         if self.asks.annotations {
             self.game.comments.iter().for_each(|lexeme| self.annotations.lexeme(lexeme));

@@ -22,6 +22,7 @@ pub mod iccf;
 mod languages;
 mod letters;
 mod pattern;
+pub(crate) mod plain;
 mod reason;
 mod resolve;
 pub mod san;

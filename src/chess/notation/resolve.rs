@@ -44,21 +44,22 @@ fn piece_move(position: &Position, role: Role, to: Square, origin: Bitboard, cap
     if !may_go.contains(to) || to == board.king(!us) {
         return Err(SanError::Illegal);
     }
-    let candidates = board.pieces(us, role) & origin & attacks::of(role, to, board.occupied());
-    let move_from = |from| Move::normal(from, to);
-    if let Some(from) = candidates.single() {
-        let mv = move_from(from);
-        return if position.is_safe(mv) { Ok(mv) } else { Err(SanError::Illegal) };
-    }
+    piece_from(position, role, to, origin).map(|from| Move::normal(from, to))
+}
+
+/// Where the one piece stands that can legally go to a square, which it may enter.
+pub(super) fn piece_from(position: &Position, role: Role, to: Square, origin: Bitboard) -> Result<Square, SanError> {
+    let board = position.board();
+    let candidates = board.pieces(position.turn(), role) & origin & attacks::of(role, to, board.occupied());
     // A pinned piece is no candidate.
     let mut legal = Bitboard::EMPTY;
     for from in candidates {
-        if position.is_safe(move_from(from)) {
+        if position.is_safe(Move::normal(from, to)) {
             legal |= from.bitboard();
         }
     }
     match legal.single() {
-        Some(from) => Ok(move_from(from)),
+        Some(from) => Ok(from),
         None if legal.is_empty() => Err(SanError::Illegal),
         None => Err(SanError::Ambiguous(legal)),
     }

@@ -1,0 +1,245 @@
+//! The next word of movetext where nothing but plain tokens stand before it.
+//!
+//! This is the loop that most of an archive's bytes go through, and the one place that left nom:
+//! words come as machine words, ends are found eight bytes at a time, and what is passed over makes
+//! no token. It must never read what [`next_lexeme`](Tokens::next_lexeme) would read otherwise: at
+//! the first byte that is not plain it stops, and leaves the rest to that.
+
+use crate::pgn::tokenizer::{LONGEST_COMMENT, Tokens};
+
+/// A word that may be a move: it ends before one of the bytes that end every word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PlainWord {
+    /// Where it begins.
+    pub at: usize,
+    /// Its bytes, the first the lowest; beyond `length` stands what follows it.
+    pub text: u64,
+    /// Its length, at most seven.
+    pub length: usize,
+}
+
+/// What a byte is here.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Blank,
+    Digit,
+    Letter,
+    Brace,
+    Dollar,
+    Mark,
+    Other,
+}
+
+static CLASS: [Class; 256] = classes();
+
+const fn classes() -> [Class; 256] {
+    let mut table = [Class::Other; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b' ' | b'\n' | b'\r' | b'\t' => Class::Blank,
+            b'1'..=b'9' => Class::Digit,
+            b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' => Class::Letter,
+            b'{' => Class::Brace,
+            b'$' => Class::Dollar,
+            b'!' | b'?' => Class::Mark,
+            _ => Class::Other,
+        };
+        byte += 1;
+    }
+    table
+}
+
+#[inline]
+fn class(byte: u8) -> Class {
+    CLASS[usize::from(byte)]
+}
+
+/// Whether the byte ends every word and every glyph before it, and is not itself part of one.
+#[inline]
+fn ends_word(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | b')')
+}
+
+/// Length of the word in these bytes: up to the first `?` or byte below `+`, but for a `#` at
+/// its end.
+#[inline]
+fn length(text: u64) -> usize {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const LOW: u64 = 0x7f * ONES;
+    // The high bit of a byte is set when it is below `+`.
+    let below = !(((text & LOW) + 0x55 * ONES) | text);
+    // It is set for the first `?`; what it is beyond that does not count.
+    let question = text ^ (ONES * b'?' as u64);
+    let question = question.wrapping_sub(ONES) & !question;
+    let length = (((below | question) & !LOW).trailing_zeros() / 8) as usize;
+    length + usize::from(text >> (8 * (length & 7)) & 0xff == u64::from(b'#'))
+}
+
+impl<'a> Tokens<'a> {
+    /// The next word, if before it stand only blanks and the number `number`; with `pass_over`
+    /// also comments and glyphs. The word itself is taken by [`take_plain`](Self::take_plain).
+    #[inline(always)]
+    pub(crate) fn plain_word(&mut self, number: u32, pass_over: bool) -> Option<PlainWord> {
+        let mut pos = self.pos;
+        loop {
+            let byte = *self.input.get(pos)?;
+            match class(byte) {
+                Class::Blank => pos += 1,
+                Class::Letter => {
+                    let text = u64::from_le_bytes(*self.input.get(pos..)?.first_chunk()?);
+                    let length = length(text);
+                    let next = *self.input.get(pos + length)?;
+                    if length > 7 || !(ends_word(next) || matches!(next, b'!' | b'?' | b'$')) {
+                        return None;
+                    }
+                    return Some(PlainWord { at: pos, text, length });
+                }
+                Class::Digit => {
+                    self.plain_number(pos, number)?;
+                    pos = self.pos;
+                }
+                Class::Brace if pass_over => {
+                    let body = &self.input[pos + 1..];
+                    let length = memchr::memchr(b'}', &body[..body.len().min(LONGEST_COMMENT)])?;
+                    pos = self.passed(pos + 1 + length + 1);
+                }
+                Class::Dollar if pass_over => pos = self.plain_nag(pos)?,
+                Class::Mark if pass_over => {
+                    let rest = &self.input[pos..];
+                    let length = 1 + usize::from(matches!(rest.get(1)?, b'!' | b'?'));
+                    if matches!(rest.get(length)?, b'!' | b'?') {
+                        return None;
+                    }
+                    pos = self.passed(pos + length);
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// Takes a word that was a move.
+    #[inline(always)]
+    pub(crate) fn take_plain(&mut self, word: &PlainWord) -> &'a [u8] {
+        let end = word.at + word.length;
+        self.passed(end);
+        &self.input[word.at..end]
+    }
+
+    /// What can be read here is movetext of an open game.
+    #[inline]
+    pub(crate) fn is_open(&self) -> bool {
+        self.stage == super::Stage::Open && self.end.is_none()
+    }
+
+    #[inline]
+    fn passed(&mut self, end: usize) -> usize {
+        (self.pos, self.last) = (end, end);
+        end
+    }
+
+    /// The number of the move to come, with its dots.
+    #[inline(always)]
+    fn plain_number(&mut self, at: usize, number: u32) -> Option<()> {
+        let rest = &self.input[at..];
+        let digit = |byte: u8| u32::from(byte.wrapping_sub(b'0'));
+        let (read, length) = match *rest {
+            [a, b'.', ..] => (digit(a), 1),
+            [a, b, b'.', ..] if b.is_ascii_digit() => (10 * digit(a) + digit(b), 2),
+            [a, b, c, b'.', ..] if b.is_ascii_digit() && c.is_ascii_digit() => {
+                (100 * digit(a) + 10 * digit(b) + digit(c), 3)
+            }
+            _ => return None,
+        };
+        if read != number {
+            return None;
+        }
+        self.pos = self.passed(at + length + 1);
+        while self.input.get(self.pos) == Some(&b'.') {
+            self.pos += 1;
+        }
+        Some(())
+    }
+
+    /// `$14`: where it ends.
+    #[inline]
+    fn plain_nag(&mut self, at: usize) -> Option<usize> {
+        let rest = &self.input[at + 1..];
+        let digits = rest.iter().take(3).take_while(|byte| byte.is_ascii_digit()).count();
+        let value = rest[..digits].iter().fold(0, |value, digit| 10 * value + u32::from(digit - b'0'));
+        if digits == 0 || value > 255 || !ends_word(*rest.get(digits)?) {
+            return None;
+        }
+        Some(self.passed(at + 1 + digits))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pgn::Token;
+    use proptest::prelude::*;
+
+    fn tokens(text: &str) -> Tokens<'_> {
+        Tokens::new(text.as_bytes(), 0, true, |_| false)
+    }
+
+    /// The plain words of a text, each with the number that stands before it.
+    fn words(text: &str) -> Vec<String> {
+        let mut tokens = tokens(text);
+        let mut words = Vec::new();
+        while let Some(word) = tokens.plain_word(words.len() as u32 / 2 + 1, true) {
+            words.push(String::from_utf8_lossy(tokens.take_plain(&word)).into_owned());
+        }
+        words
+    }
+
+    #[test]
+    fn plain_words_are_found_behind_numbers_comments_and_glyphs() {
+        for (text, expected) in [
+            ("1. e4 e5 2. Nf3 Nc6 ", &["e4", "e5", "Nf3", "Nc6"][..]),
+            ("1.e4 1...e5\r\n2.Nf3 {x} 2... Nc6!? ", &["e4", "e5", "Nf3", "Nc6"]),
+            ("1. e4 $1 $255 {a ( b} e5?? 2. Qa1xb2+ $7 exd8=Q# ", &["e4", "e5", "Qa1xb2+", "exd8=Q#"]),
+            ("1. e4 3. e5 ", &["e4"]),
+            ("1. e4 $256 e5 ", &["e4"]),
+            ("1. e4 e5!!! 2. d4 ", &["e4", "e5"]),
+            ("1. e4\n%gone\ne5 ", &["e4"]),
+            ("1. e4 (d4) e5 ", &["e4"]),
+            ("1. e4) e5 ", &["e4"]),
+            ("1. e4 1-0 e5 ", &["e4"]),
+            ("1. Qa1xb2+N e5 ", &[]),
+        ] {
+            // A word is read with seven bytes behind it.
+            assert_eq!(words(&format!("{text}       ")), expected, "{text:?}");
+        }
+    }
+
+    proptest! {
+        /// Any word found is the next word that the careful tokenizer gives, and it ends there too.
+        #[test]
+        fn the_careful_tokenizer_gives_the_same_words(
+            text in "((1\\.|2\\. |e4|Nf3\\+|O-O|[a-hNx1-8=+#?!. -]{1,9}|\\{[a-z ]{0,3}\\}|\\$[0-9]{1,4}|[()*;%\\[\"=∞/]|1-0)[ \n\r.]{0,2}){0,8}",
+        ) {
+            let mut plain = tokens(&text);
+            let mut careful = tokens(&text);
+            while plain.is_open() && let Some(word) = plain.plain_word(1, true) {
+                let text = plain.take_plain(&word);
+                let found = loop {
+                    let lexeme = careful.next_lexeme().expect("a token");
+                    match lexeme.token {
+                        Token::Word(word) => break (word, lexeme.at),
+                        Token::MoveNumber(digits) => prop_assert_eq!(digits, b"1"),
+                        Token::Comment(_) | Token::Nag(_) | Token::Glyph(_) => {}
+                        token => prop_assert!(false, "{:?} was passed over", token),
+                    }
+                };
+                // A word with more in it than moves have is none that is played.
+                if !text.iter().all(|byte| b"abcdefghNBRQKOx12345678=+#-".contains(byte)) {
+                    break;
+                }
+                prop_assert_eq!(found, (text, word.at));
+                prop_assert_eq!((plain.pos, plain.last), (careful.pos, careful.last));
+            }
+        }
+    }
+}
