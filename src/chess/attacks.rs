@@ -104,15 +104,13 @@ pub fn queen_lines(square: Square) -> Bitboard {
 /// What a bishop attacks on an empty board.
 #[inline]
 pub fn bishop_lines(square: Square) -> Bitboard {
-    let lines = &LINES[square.index()];
-    Bitboard(lines.diagonal | lines.antidiagonal)
+    reach(Role::Bishop, square)
 }
 
 /// What a rook attacks on an empty board.
 #[inline]
 pub fn rook_lines(square: Square) -> Bitboard {
-    let lines = &LINES[square.index()];
-    Bitboard(lines.queen & !(lines.diagonal | lines.antidiagonal))
+    reach(Role::Rook, square)
 }
 
 /// The whole line, from edge to edge, through two squares; empty when they share none or are

@@ -8,7 +8,7 @@ use super::{Bitboard, Color, Piece, Rank, Role, Square, attacks};
 /// What a square holds: 0 for nothing, else `2 * (role + 1) + color`. So `code >> 1` is the
 /// index of the role's bitboard, and 0 there is a bitboard nobody reads: an empty square can be
 /// "captured" like any other, without a branch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cell(pub(super) u8);
 
 impl Cell {

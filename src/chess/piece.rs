@@ -56,28 +56,19 @@ impl Color {
     /// The rank where the king and the rooks start.
     #[inline]
     pub const fn back_rank(self) -> Rank {
-        match self {
-            Color::White => Rank::FIRST,
-            Color::Black => Rank::EIGHTH,
-        }
+        [Rank::FIRST, Rank::EIGHTH][self.index()]
     }
 
     /// The rank where the pawns start.
     #[inline]
     pub const fn pawn_rank(self) -> Rank {
-        match self {
-            Color::White => Rank::SECOND,
-            Color::Black => Rank::SEVENTH,
-        }
+        [Rank::SECOND, Rank::SEVENTH][self.index()]
     }
 
     /// The rank where the pawns of this colour promote.
     #[inline]
     pub const fn promotion_rank(self) -> Rank {
-        match self {
-            Color::White => Rank::EIGHTH,
-            Color::Black => Rank::FIRST,
-        }
+        [Rank::EIGHTH, Rank::FIRST][self.index()]
     }
 
     /// `white` or `black`.
@@ -91,10 +82,7 @@ impl Color {
     /// The letter of FEN's second field.
     #[inline]
     pub(super) const fn fen_letter(self) -> u8 {
-        match self {
-            Color::White => b'w',
-            Color::Black => b'b',
-        }
+        b"wb"[self.index()]
     }
 }
 
@@ -103,10 +91,7 @@ impl Not for Color {
 
     #[inline]
     fn not(self) -> Color {
-        match self {
-            Color::White => Color::Black,
-            Color::Black => Color::White,
-        }
+        [Color::Black, Color::White][self.index()]
     }
 }
 

@@ -36,7 +36,7 @@ pub struct Position {
 }
 
 /// What [`Position::undo`] needs to take a move back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Undo {
     castling: Castling,
     key: u64,
@@ -148,23 +148,30 @@ impl Position {
     /// ```
     #[inline]
     pub fn play(&mut self, mv: Move) -> Undo {
+        let mut undo = Undo::default();
+        self.play_noting(mv, &mut undo);
+        undo
+    }
+
+    /// As [`play`](Position::play), for a caller that keeps the undo in one place. It is written
+    /// there field by field: a copy right behind would wait for each of them.
+    #[inline(always)]
+    pub(crate) fn play_noting(&mut self, mv: Move, undo: &mut Undo) {
         let us = self.turn;
-        let mut undo = Undo {
-            castling: self.castling,
-            key: self.key,
-            checkers: self.checkers,
-            halfmove_clock: self.halfmove_clock,
-            fullmove_number: self.fullmove_number,
-            ep_square: self.ep_square,
-            captured: Cell::EMPTY,
-        };
+        undo.castling = self.castling;
+        undo.key = self.key;
+        undo.checkers = self.checkers;
+        undo.halfmove_clock = self.halfmove_clock;
+        undo.fullmove_number = self.fullmove_number;
+        undo.ep_square = self.ep_square;
+        undo.captured = Cell::EMPTY;
         self.ep_square = None;
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         self.fullmove_number = self.fullmove_number.saturating_add(us as u32);
         self.turn = !us;
         let Move { from, to, kind } = mv;
-        // The squares that change: only they can open or close a line to the other king.
-        let mut changed = from.bitboard() | to.bitboard();
+        // Only squares that are left can open a line to the other king.
+        let mut left = from.bitboard();
         match kind {
             MoveKind::Normal => undo.captured = self.play_normal(us, from, to),
             MoveKind::Promotion(role) => {
@@ -175,7 +182,7 @@ impl Position {
                 let taken = Square::new(to.file(), from.rank());
                 self.play_normal(us, from, to);
                 self.lift(taken);
-                changed |= taken.bitboard();
+                left |= taken.bitboard();
             }
             MoveKind::Castle(side) => {
                 let king = self.lift(from);
@@ -183,12 +190,11 @@ impl Position {
                 self.drop(side.king_to(us), king);
                 self.drop(side.rook_to(us), rook);
                 self.castling.remove_color(us);
-                changed = Bitboard::FULL;
+                left = Bitboard::FULL;
             }
-            MoveKind::Null => changed = Bitboard::EMPTY,
+            MoveKind::Null => {}
         }
-        self.checkers = self.checks_after(us, changed);
-        undo
+        self.checkers = self.checks_after(us, to, left);
     }
 
     /// Takes back the move just played.
@@ -225,7 +231,7 @@ impl Position {
     }
 
     /// One piece from square to square, with its captured piece, clock, rights and key.
-    #[inline]
+    #[inline(always)]
     fn play_normal(&mut self, us: Color, from: Square, to: Square) -> Cell {
         let cell = self.board.cell(from);
         let captured = self.board.shift(from, to);
@@ -236,45 +242,59 @@ impl Position {
         if pawn && from.index() ^ to.index() == 16 {
             self.ep_square = Some(from.halfway(to));
         }
-        if !self.castling.is_empty() {
-            let moved = from.bitboard() | to.bitboard();
-            if cell.is_role(Role::King) {
-                self.castling.remove_color(us);
-            }
-            if (moved & self.castling.rooks()).any() {
-                self.castling.remove(moved);
-            }
+        let moved = from.bitboard() | to.bitboard();
+        let by_king = cell.is_role(Role::King) & !self.castling.is_empty();
+        if by_king | (moved & self.castling.rooks()).any() {
+            self.castling_after(us, by_king, moved);
         }
         captured
     }
 
-    /// What gives check once `us` has moved and these squares have changed.
-    #[inline]
-    fn checks_after(&self, us: Color, changed: Bitboard) -> Bitboard {
+    /// Takes the rights that go with a king's or a rook's first move, or with a rook.
+    #[cold]
+    #[inline(never)]
+    fn castling_after(&mut self, us: Color, by_king: bool, moved: Bitboard) {
+        if by_king {
+            self.castling.remove_color(us);
+        }
+        self.castling.remove(moved);
+    }
+
+    /// What gives check once `us` has moved something to `to` and left these squares.
+    #[inline(always)]
+    fn checks_after(&self, us: Color, to: Square, left: Bitboard) -> Bitboard {
         let board = &self.board;
         let king = board.king(!us);
         let pawns = attacks::pawn(!us, king) & board.role(Role::Pawn);
         let knights = attacks::knight(king) & board.role(Role::Knight);
         let mut checkers = (pawns | knights) & board.color(us);
-        if (attacks::queen_lines(king) & changed).any() {
-            checkers |= self.slider_checks(us, king);
+        let sliders = self.sliders_at(us, king);
+        if sliders.contains(to) | self.may_uncover(us, king, left) {
+            let occupied = board.occupied();
+            for slider in sliders {
+                if (attacks::between(slider, king) & occupied).is_empty() {
+                    checkers |= slider.bitboard();
+                }
+            }
         }
         checkers
     }
 
-    #[inline]
-    fn slider_checks(&self, us: Color, king: Square) -> Bitboard {
-        let occupied = self.board.occupied();
-        let mut checkers = Bitboard::EMPTY;
-        let straight = self.board.straight_sliders(us);
-        if (attacks::rook_lines(king) & straight).any() {
-            checkers |= attacks::rook(king, occupied) & straight;
-        }
-        let diagonal = self.board.diagonal_sliders(us);
-        if (attacks::bishop_lines(king) & diagonal).any() {
-            checkers |= attacks::bishop(king, occupied) & diagonal;
-        }
-        checkers
+    /// The sliders of a colour that attack a square but for what stands between.
+    #[inline(always)]
+    pub(super) fn sliders_at(&self, color: Color, square: Square) -> Bitboard {
+        attacks::rook_lines(square) & self.board.straight_sliders(color)
+            | attacks::bishop_lines(square) & self.board.diagonal_sliders(color)
+    }
+
+    /// Whether a slider of this colour may attack a square once these others are left: a quick
+    /// look, which says yes now and then where none does, and never no where one does.
+    #[inline(always)]
+    pub(super) fn may_uncover(&self, color: Color, square: Square, left: Bitboard) -> bool {
+        let (straight, diagonal) = (attacks::rook_lines(square), attacks::bishop_lines(square));
+        let rooks = straight & self.board.straight_sliders(color);
+        let bishops = diagonal & self.board.diagonal_sliders(color);
+        ((straight & left).any() & rooks.any()) | ((diagonal & left).any() & bishops.any())
     }
 
     /// Takes a piece off the board and out of the key.

@@ -2,21 +2,27 @@
 //!
 //! Takes pseudo-legal moves, tells the legal ones. Making lists of moves is left to `movegen`.
 
-use super::{Bitboard, CastlingSide, Color, Move, MoveKind, Position, Role, Square, attacks};
+use super::{Bitboard, CastlingSide, Move, MoveKind, Position, Role, Square, attacks};
 
 impl Position {
     /// Whether a pseudo-legal move leaves the mover's king unattacked. A castling move must be
     /// legal altogether; the null move must not be out of check.
-    #[inline]
+    #[inline(always)]
     pub fn is_safe(&self, mv: Move) -> bool {
         let king = self.board.king(self.turn);
-        // Most moves need no more than this: nothing on a line to the king has moved.
-        let delicate = attacks::queen_lines(king).with(king).contains(mv.from)
-            | self.in_check()
-            | !matches!(mv.kind, MoveKind::Normal | MoveKind::Promotion(_));
-        !delicate || self.is_safe_by_looking(mv, king)
+        // Most moves need no more than this.
+        let plain = (mv.from != king) & matches!(mv.kind, MoveKind::Normal | MoveKind::Promotion(_));
+        (plain && !self.may_expose(king, mv.from)) || self.is_safe_by_looking(mv, king)
     }
 
+    /// Whether it must be looked at more closely that a piece leaves its square, the king's apart:
+    /// the king is in check, or stands on a line with the square and a slider.
+    #[inline(always)]
+    fn may_expose(&self, king: Square, from: Square) -> bool {
+        self.in_check() | self.may_uncover(!self.turn, king, from.bitboard())
+    }
+
+    #[inline(never)]
     fn is_safe_by_looking(&self, mv: Move, king: Square) -> bool {
         let occupied = self.board.occupied();
         let Move { from, to, kind } = mv;
@@ -36,7 +42,8 @@ impl Position {
                 if self.in_check() {
                     return !self.attacked(king, after, to.into());
                 }
-                !self.uncovered(king, after, to.into())
+                let sliders = self.sliders_at(!self.turn, king).without(to);
+                sliders.into_iter().all(|slider| (attacks::between(slider, king) & after).any())
             }
         }
     }
@@ -102,8 +109,7 @@ impl Position {
     pub(super) fn pinned(&self, king: Square) -> Bitboard {
         let board = &self.board;
         let them = !self.turn;
-        let snipers = attacks::rook_lines(king) & board.straight_sliders(them)
-            | attacks::bishop_lines(king) & board.diagonal_sliders(them);
+        let snipers = self.sliders_at(them, king);
         let mut pinned = Bitboard::EMPTY;
         for sniper in snipers {
             let blockers = attacks::between(king, sniper) & board.occupied();
@@ -119,15 +125,5 @@ impl Position {
     pub(super) fn attacked(&self, square: Square, occupied: Bitboard, gone: Bitboard) -> bool {
         let them = !self.turn;
         (self.board.attackers(square, occupied) & self.board.color(them) & !gone).any()
-    }
-
-    /// As [`attacked`](Position::attacked), by sliders only.
-    fn uncovered(&self, square: Square, occupied: Bitboard, gone: Bitboard) -> bool {
-        let them: Color = !self.turn;
-        let straight = self.board.straight_sliders(them) & !gone;
-        let diagonal = self.board.diagonal_sliders(them) & !gone;
-        ((attacks::rook_lines(square) & straight).any() && (attacks::rook(square, occupied) & straight).any())
-            || ((attacks::bishop_lines(square) & diagonal).any()
-                && (attacks::bishop(square, occupied) & diagonal).any())
     }
 }

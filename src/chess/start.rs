@@ -2,6 +2,8 @@
 //!
 //! Takes a Scharnagl number, gives the position. Others come as FEN.
 
+use std::sync::LazyLock;
+
 use super::{Board, Castling, CastlingSide, Color, File, Piece, Position, Role, Square, Variant};
 
 /// The free squares the two knights take, by the last digit of Scharnagl's number.
@@ -19,7 +21,8 @@ impl Position {
     /// assert_eq!(fen, b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     /// ```
     pub fn start() -> Position {
-        from_array(array(NORMAL), Variant::Standard)
+        static START: LazyLock<Position> = LazyLock::new(|| from_array(array(NORMAL), Variant::Standard));
+        START.clone()
     }
 
     /// A start of Chess960 by Scharnagl's number, 0 to 959; 518 is the normal array.

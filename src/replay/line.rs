@@ -16,8 +16,10 @@ pub(super) struct Line {
     pub moves: u32,
     /// A move could not be read: the rest of the line is passed over.
     pub dead: bool,
-    /// The move played last, for a variation that replaces it.
-    last: Option<(Move, Undo)>,
+    /// The move played last, for a variation that replaces it; none before the first.
+    last: Option<Move>,
+    /// What takes it back.
+    undo: Undo,
     /// Variations to that move so far.
     variations: u32,
     /// Length of the path of the line that this one is a variation of.
@@ -25,9 +27,14 @@ pub(super) struct Line {
 }
 
 impl Line {
+    fn new(position: Position, ply: u32, dead: bool, outer_path: usize) -> Self {
+        Self { position, ply, moves: 0, dead, last: None, undo: Undo::default(), variations: 0, outer_path }
+    }
+
+    #[inline(always)]
     pub fn play(&mut self, mv: Move) {
-        let undo = self.position.play(mv);
-        self.last = Some((mv, undo));
+        self.position.play_noting(mv, &mut self.undo);
+        self.last = Some(mv);
         self.variations = 0;
         self.ply += 1;
         self.moves += 1;
@@ -59,7 +66,7 @@ impl Lines {
     pub fn new(start: Option<Position>) -> Self {
         let dead = start.is_none();
         let position = start.unwrap_or_else(Position::start);
-        let current = Line { position, ply: 0, moves: 0, dead, last: None, variations: 0, outer_path: 0 };
+        let current = Line::new(position, 0, dead, 0);
         Self { current, outer: Vec::new(), passed_over: 0, path: Vec::new() }
     }
 
@@ -110,7 +117,7 @@ impl Lines {
             self.passed_over += 1;
             return Err(NotOpened::Dead);
         }
-        let Some((mv, undo)) = self.current.last else {
+        let Some(mv) = self.current.last else {
             self.passed_over += 1;
             return Err(NotOpened::NoMove);
         };
@@ -128,9 +135,8 @@ impl Lines {
         self.path.push(b'.');
         self.path.extend_from_slice(digits.format(self.current.variations).as_bytes());
         let mut position = self.current.position.clone();
-        position.undo(mv, undo);
-        let line =
-            Line { position, ply: self.current.ply - 1, moves: 0, dead: false, last: None, variations: 0, outer_path };
+        position.undo(mv, self.current.undo);
+        let line = Line::new(position, self.current.ply - 1, false, outer_path);
         self.outer.push(std::mem::replace(&mut self.current, line));
         Ok(())
     }

@@ -7,7 +7,7 @@
 
 use super::CheckMark;
 use super::resolve::piece_from;
-use crate::chess::{Bitboard, CastlingSide, Color, Move, MoveKind, Position, Role, Square, attacks};
+use crate::chess::{Bitboard, CastlingSide, Move, MoveKind, Position, Role, Square, attacks};
 
 /// The longest word that fits: `Qa1xb2+`.
 pub(crate) const LONGEST: usize = 7;
@@ -151,17 +151,14 @@ fn pawn_from(position: &Position, to: Square, high: u64, file: u8, length: usize
     let us = position.turn();
     let pawns = board.pieces(us, Role::Pawn);
     if length == 2 {
-        let occupied = board.occupied();
-        // One step back, and two.
-        let (one, two) = match us {
-            Color::White => (to.bitboard().0 >> 8, to.bitboard().0 >> 16),
-            Color::Black => (to.bitboard().0 << 8, to.bitboard().0 << 16),
-        };
-        let two = two & us.pawn_rank().bitboard().0;
-        let step = pawns.0 & one;
-        let double = if occupied.0 & one == 0 { pawns.0 & two } else { 0 };
-        let from = if occupied.contains(to) { 0 } else { step | double };
-        return Some((Bitboard(from).first()?, MoveKind::Normal));
+        let free = !board.occupied().0;
+        // One step back, and two; a White pawn comes from below. No pawn stands on the ranks where
+        // turning round brings in a square of the other side.
+        let back = [56, 8][us.index()];
+        let to = to.bitboard().0 & free;
+        let one = to.rotate_left(back);
+        let two = (one & free).rotate_left(back) & us.pawn_rank().bitboard().0;
+        return Some((Bitboard(pawns.0 & (one | two)).first()?, MoveKind::Normal));
     }
     if length != 4 || (high >> 40) as u8 != b'x' {
         return None;

@@ -83,9 +83,9 @@ impl<'a> Tokens<'a> {
     pub(crate) fn plain_word(&mut self, number: u32, pass_over: bool) -> Option<PlainWord> {
         let mut pos = self.pos;
         loop {
-            let byte = *self.input.get(pos)?;
-            match class(byte) {
-                Class::Blank => pos += 1,
+            // One blank lies before nearly every token.
+            pos += usize::from(*self.input.get(pos)? == b' ');
+            match class(*self.input.get(pos)?) {
                 Class::Letter => {
                     let text = u64::from_le_bytes(*self.input.get(pos..)?.first_chunk()?);
                     let length = length(text);
@@ -99,23 +99,30 @@ impl<'a> Tokens<'a> {
                     self.plain_number(pos, number)?;
                     pos = self.pos;
                 }
-                Class::Brace if pass_over => {
-                    let body = &self.input[pos + 1..];
-                    let length = memchr::memchr(b'}', &body[..body.len().min(LONGEST_COMMENT)])?;
-                    pos = self.passed(pos + 1 + length + 1);
-                }
-                Class::Dollar if pass_over => pos = self.plain_nag(pos)?,
-                Class::Mark if pass_over => {
-                    let rest = &self.input[pos..];
-                    let length = 1 + usize::from(matches!(rest.get(1)?, b'!' | b'?'));
-                    if matches!(rest.get(length)?, b'!' | b'?') {
-                        return None;
-                    }
-                    pos = self.passed(pos + length);
-                }
+                Class::Blank => pos += 1,
+                class if pass_over => pos = self.plain_annotation(pos, class)?,
                 _ => return None,
             }
         }
+    }
+
+    /// A comment or a glyph: where it ends.
+    #[inline(never)]
+    fn plain_annotation(&mut self, at: usize, class: Class) -> Option<usize> {
+        let rest = &self.input[at + 1..];
+        let length = match class {
+            Class::Brace => memchr::memchr(b'}', &rest[..rest.len().min(LONGEST_COMMENT)])? + 1,
+            Class::Dollar => numeric_glyph(rest)?,
+            Class::Mark => {
+                let second = usize::from(matches!(rest.first()?, b'!' | b'?'));
+                if matches!(rest.get(second)?, b'!' | b'?') {
+                    return None;
+                }
+                second
+            }
+            _ => return None,
+        };
+        Some(self.passed(at + 1 + length))
     }
 
     /// Takes a word that was a move.
@@ -160,18 +167,14 @@ impl<'a> Tokens<'a> {
         }
         Some(())
     }
+}
 
-    /// `$14`: where it ends.
-    #[inline]
-    fn plain_nag(&mut self, at: usize) -> Option<usize> {
-        let rest = &self.input[at + 1..];
-        let digits = rest.iter().take(3).take_while(|byte| byte.is_ascii_digit()).count();
-        let value = rest[..digits].iter().fold(0, |value, digit| 10 * value + u32::from(digit - b'0'));
-        if digits == 0 || value > 255 || !ends_word(*rest.get(digits)?) {
-            return None;
-        }
-        Some(self.passed(at + 1 + digits))
-    }
+/// Length of the digits behind a `$`, if they are a number that a glyph has.
+#[inline]
+fn numeric_glyph(rest: &[u8]) -> Option<usize> {
+    let digits = rest.iter().take(3).take_while(|byte| byte.is_ascii_digit()).count();
+    let value = rest[..digits].iter().fold(0, |value, digit| 10 * value + u32::from(digit - b'0'));
+    (digits > 0 && value <= 255 && ends_word(*rest.get(digits)?)).then_some(digits)
 }
 
 #[cfg(test)]
