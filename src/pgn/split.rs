@@ -39,6 +39,8 @@ pub struct Game<'a> {
     pub faults: Vec<(usize, Fault<'a>)>,
     /// Byte of the input where the movetext begins.
     pub movetext: usize,
+    /// A bit for each of the names, by [`name_bit`]: most names asked for are not there.
+    names: u64,
     /// Behind the last byte of the tag section.
     last: usize,
     /// The tag section is all there is of the game.
@@ -105,6 +107,10 @@ impl<'a> Games<'a> {
     /// Passes over what stands before the first game of an input; behind a game nothing
     /// does, since all that belongs to no game was passed over at its end.
     fn before_game(&mut self) -> Option<usize> {
+        let (at, _) = scan::space(self.input, self.pos);
+        if tag::plain(&self.input[at..]).is_some() {
+            return Some(at);
+        }
         let mut between = Tokens::between(self.input, self.pos, self.whole, self.opens_game);
         between.set_in_vain(self.in_vain);
         while let Some(Lexeme { token, at }) = between.next_lexeme() {
@@ -123,7 +129,7 @@ impl<'a> Games<'a> {
 
     /// Reads tags from `start` on; false when the slice ended first.
     fn tag_section(&mut self, start: usize) -> bool {
-        let mut names = Names::default();
+        let mut names = ManyNames::default();
         let mut pos = start;
         let mut movetext = None;
         let mut comments = self.game.comments.len();
@@ -166,11 +172,11 @@ impl<'a> Games<'a> {
         }
     }
 
-    fn tag(&mut self, at: usize, gap: Gap, names: &mut Names<'a>) -> After {
+    fn tag(&mut self, at: usize, gap: Gap, names: &mut ManyNames<'a>) -> After {
         let rest = &self.input[at..];
         let (name, value, length) = match tag::read(self.input, at, self.whole, &mut self.in_vain) {
             ReadTag::Sound { name, value, odd_name, length } => {
-                if gap.blank_line && names.holds(name) {
+                if gap.blank_line && self.game.holds(name, names) {
                     return After::NextGame;
                 }
                 if odd_name {
@@ -191,10 +197,14 @@ impl<'a> Games<'a> {
             }
             ReadTag::Open => return After::Incomplete,
         };
-        if !names.insert(name) {
+        if self.game.holds(name, names) {
             self.game.fault(at, Fault { kind: ProblemKind::DuplicateTag, text: &rest[..length], in_game: true });
         }
+        self.game.names |= name_bit(name);
         self.game.tags.push(Tag { name, value, at });
+        if self.game.tags.len() > FEW {
+            names.insert(name);
+        }
         After::Tag(length)
     }
 }
@@ -218,14 +228,34 @@ fn end_of(input: &[u8], comment: Comment<'_>) -> usize {
 impl<'a> Game<'a> {
     /// The first tag of that name.
     pub fn tag(&self, name: &[u8]) -> Option<&Tag<'a>> {
+        if !self.may_have(name) {
+            return None;
+        }
         self.tags.iter().find(|tag| tag.name == name)
+    }
+
+    /// The first tag of that name in whatever case.
+    pub fn tag_in_any_case(&self, name: &[u8]) -> Option<&Tag<'a>> {
+        if !self.may_have(name) {
+            return None;
+        }
+        self.tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name))
+    }
+
+    fn may_have(&self, name: &[u8]) -> bool {
+        self.names & name_bit(name) != 0
+    }
+
+    /// Whether there is a tag of that name already.
+    fn holds(&self, name: &[u8], many: &ManyNames<'_>) -> bool {
+        self.may_have(name) && (self.tags.iter().take(FEW).any(|tag| tag.name == name) || many.contains(name))
     }
 
     fn clear(&mut self) {
         self.tags.clear();
         self.comments.clear();
         self.faults.clear();
-        (self.start, self.movetext, self.last, self.ends_at) = (0, 0, 0, None);
+        (self.start, self.movetext, self.names, self.last, self.ends_at) = (0, 0, 0, 0, None);
     }
 
     fn fault(&mut self, at: usize, fault: Fault<'a>) {
@@ -233,33 +263,16 @@ impl<'a> Game<'a> {
     }
 }
 
-/// The tag names of a section. Few games have many; one with a million must not take the
-/// square of it.
-#[derive(Default)]
-struct Names<'a> {
-    few: Vec<&'a [u8]>,
-    many: HashSet<&'a [u8]>,
-}
+/// The names of a section beyond the first [`FEW`]: one with a million must not take the square
+/// of it.
+type ManyNames<'a> = HashSet<&'a [u8]>;
 
 const FEW: usize = 48;
 
-impl<'a> Names<'a> {
-    fn holds(&self, name: &[u8]) -> bool {
-        self.few.contains(&name) || self.many.contains(name)
-    }
-
-    /// False when the name was there already.
-    fn insert(&mut self, name: &'a [u8]) -> bool {
-        if self.holds(name) {
-            return false;
-        }
-        if self.few.len() < FEW {
-            self.few.push(name);
-        } else {
-            self.many.insert(name);
-        }
-        true
-    }
+/// One of 64 bits, by the name's length and its first letter in whatever case.
+fn name_bit(name: &[u8]) -> u64 {
+    let first = name.first().map_or(0, |byte| usize::from(byte.to_ascii_lowercase()));
+    1 << ((7 * first + 13 * name.len()) & 63)
 }
 
 #[cfg(test)]

@@ -83,6 +83,9 @@ impl InVain {
 /// follow (`whole` is false), a tag that could go on beyond it is open.
 pub(crate) fn read<'a>(input: &'a [u8], at: usize, whole: bool, in_vain: &mut InVain) -> ReadTag<'a> {
     let input = &input[at..];
+    if let Some((name, value, length)) = plain(input) {
+        return ReadTag::Sound { name, value: TagValue(value), odd_name: false, length };
+    }
     let sound = if at < in_vain.tag { sound(input) } else { Err(nom::Err::Failure(())) };
     match sound {
         Ok((rest, (name, value))) => ReadTag::Sound {
@@ -101,6 +104,47 @@ pub(crate) fn read<'a>(input: &'a [u8], at: usize, whole: bool, in_vain: &mut In
             malformed(input, whole)
         }
     }
+}
+
+/// Reads what nearly every tag pair is, letter for letter `[Name "Value"]` without an escape: name,
+/// value and length. Any other is left to the small parsers, which read this one too.
+#[inline]
+pub(crate) fn plain(input: &[u8]) -> Option<(&[u8], &[u8], usize)> {
+    let inside = input.strip_prefix(b"[")?;
+    let length = inside.iter().take_while(|&&byte| IS_NAME[usize::from(byte)]).count();
+    let (name, rest) = inside.split_at(length);
+    let value = rest.strip_prefix(b" \"").filter(|_| length > 0)?;
+    let mut end = 0;
+    loop {
+        let stops = stops(u64::from_le_bytes(*value.get(end..)?.first_chunk()?));
+        end += (stops.trailing_zeros() / 8) as usize;
+        if stops != 0 {
+            break;
+        }
+    }
+    // Behind `[`, name, blank and quote.
+    value[end..].starts_with(b"\"]").then(|| (name, &value[..end], 3 + length + end + 2))
+}
+
+static IS_NAME: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = (byte as u8).is_ascii_alphanumeric() || byte as u8 == b'_';
+        byte += 1;
+    }
+    table
+};
+
+/// The high bits of the bytes that are a quote or a backslash; right up to the first of them.
+#[inline]
+fn stops(text: u64) -> u64 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let is = |byte: u8| {
+        let zero = text ^ (ONES * u64::from(byte));
+        zero.wrapping_sub(ONES) & !zero
+    };
+    (is(b'"') | is(b'\\')) & (0x80 * ONES)
 }
 
 /// The error of the small parsers here: which rule failed is of no interest, only whether

@@ -44,7 +44,7 @@ fn variant<'g, 'a>(game: &'g Game<'a>) -> Result<Variant, &'g Tag<'a>> {
 
 /// The FEN tag: a name in other case counts, too.
 pub fn fen_tag<'g, 'a>(game: &'g Game<'a>) -> Option<&'g Tag<'a>> {
-    game.tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(b"FEN"))
+    game.tag_in_any_case(b"FEN")
 }
 
 /// Whether the FEN tag holds more than nothing.
