@@ -10,7 +10,7 @@ use crate::output::record::{self, Record};
 use crate::output::{Format, GameWriter, Given, Place, Rows, tags};
 use crate::pgn::{Game, Outcome, Tokens};
 use crate::problem::Problems;
-use crate::replay::{Asks, Ply, Replay};
+use crate::replay::{Asks, Reached, Replay};
 
 /// The plies to give, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,13 +130,25 @@ impl GameWriter for Writer<'_> {
         let mut given = 0;
         let mut last = None;
         loop {
-            while let Some(ply) = replay.next_ply() {
-                if self.fens.last_only {
+            if self.fens.last_only {
+                while let Some(ply) = replay.next_ply() {
                     last = Some(ply);
-                } else if self.fens.plies.holds(ply.number) {
-                    self.row(&replay, &ply, place, outcome, out);
-                    given += 1;
                 }
+            } else if self.fens.format == Format::Text {
+                replay.each_ply(|reached| {
+                    if self.fens.plies.holds(reached.ply.number) {
+                        self.cache.write_fen(reached.position, self.fens.style, out);
+                        out.push(b'\n');
+                        given += 1;
+                    }
+                });
+            } else {
+                replay.each_ply(|reached| {
+                    if self.fens.plies.holds(reached.ply.number) {
+                        self.row(reached, place, outcome, out);
+                        given += 1;
+                    }
+                });
             }
             if !replay.begin_again() {
                 break;
@@ -145,7 +157,7 @@ impl GameWriter for Writer<'_> {
             (given, last) = (0, None);
         }
         if let Some(ply) = last.filter(|ply| self.fens.plies.holds(ply.number)) {
-            self.row(&replay, &ply, place, outcome, out);
+            self.row(&replay.reached(&ply), place, outcome, out);
             given += 1;
         }
         Given { positions: given, notation: replay.notation() }
@@ -172,10 +184,10 @@ impl Writer<'_> {
         }
     }
 
-    fn row(&mut self, replay: &Replay<'_, '_>, ply: &Ply<'_>, place: &Place<'_>, outcome: Outcome, out: &mut Vec<u8>) {
-        let position = replay.position();
+    fn row(&mut self, reached: &Reached<'_, '_>, place: &Place<'_>, outcome: Outcome, out: &mut Vec<u8>) {
+        let position = reached.position;
         match self.fens.format {
-            Format::Csv | Format::Jsonl => self.record(replay, ply, place, outcome, out),
+            Format::Csv | Format::Jsonl => self.record(reached, place, outcome, out),
             Format::Epd => {
                 self.cache.write_epd(position, self.fens.style.castling, out);
                 out.push(b'\n');
@@ -187,15 +199,8 @@ impl Writer<'_> {
         }
     }
 
-    fn record(
-        &mut self,
-        replay: &Replay<'_, '_>,
-        ply: &Ply<'_>,
-        place: &Place<'_>,
-        outcome: Outcome,
-        out: &mut Vec<u8>,
-    ) {
-        let position = replay.position();
+    fn record(&mut self, reached: &Reached<'_, '_>, place: &Place<'_>, outcome: Outcome, out: &mut Vec<u8>) {
+        let (ply, position) = (reached.ply, reached.position);
         let moved = |text| if ply.number == 0 { Cell::Null } else { Cell::Plain(text) };
         let mut record = Record::new(self.fens.format, out);
         for (column, text) in self.fens.columns.iter().zip(&self.texts) {
@@ -205,10 +210,10 @@ impl Writer<'_> {
                 Field::File => Cell::Text(place.file.as_bytes()),
                 Field::Offset => Cell::Int(self.offset as i64),
                 Field::Ply => Cell::Int(i64::from(ply.number)),
-                Field::Line => Cell::Plain(replay.line()),
+                Field::Line => Cell::Plain(reached.line),
                 Field::Turn => Cell::Plain(if position.turn() == Color::White { b"w" } else { b"b" }),
-                Field::San => moved(replay.san()),
-                Field::Uci => moved(replay.uci()),
+                Field::San => moved(reached.san),
+                Field::Uci => moved(reached.uci),
                 Field::Text if ply.number == 0 => Cell::Null,
                 Field::Text => Cell::Text(ply.text),
                 Field::Fen => {
@@ -220,10 +225,10 @@ impl Writer<'_> {
                     Cell::Plain(&self.scratch)
                 }
                 Field::Hash => Cell::Hash(position.hash()),
-                Field::Nags if replay.nags().is_empty() => Cell::Null,
-                Field::Nags => Cell::Nags(replay.nags()),
+                Field::Nags if reached.nags.is_empty() => Cell::Null,
+                Field::Nags => Cell::Nags(reached.nags),
                 Field::Comment => {
-                    replay.comments().iter().for_each(|comment| comment.write_plain(&mut self.scratch));
+                    reached.comments.iter().for_each(|comment| comment.write_plain(&mut self.scratch));
                     if self.scratch.is_empty() { Cell::Null } else { Cell::Text(&self.scratch) }
                 }
                 Field::Result => Cell::Plain(outcome.text().as_bytes()),

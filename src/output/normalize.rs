@@ -12,7 +12,7 @@ use crate::output::{Format, GameWriter, Given, Place, Rows};
 use crate::pgn::writer::{self, Movetext, ROSTER};
 use crate::pgn::{Comment, Game, Nag, Outcome, Token, Tokens, text};
 use crate::problem::Problems;
-use crate::replay::{Asks, Event, Replay, start};
+use crate::replay::{Asks, Event, Reached, Replay, start};
 
 /// What a comment begins with that holds movetext which could not be read.
 pub const UNREAD: &str = "unread:";
@@ -255,7 +255,7 @@ impl<'m> Body<'m> {
         }
     }
 
-    fn event(&mut self, event: &Event<'_>, replay: &Replay<'_, '_>) {
+    fn event<'a>(&mut self, event: &Event<'a>, replay: &Replay<'_, 'a>) {
         if let Event::Prose(words) = event {
             self.prose.push(' ');
             self.prose.push_str(&text::decode(words));
@@ -266,7 +266,7 @@ impl<'m> Body<'m> {
             Event::VariationStart if self.strip.variations => self.left_out += 1,
             Event::VariationEnd if self.left_out > 0 => self.left_out -= 1,
             _ if self.left_out > 0 => {}
-            Event::Ply(_) => self.ply(replay),
+            Event::Ply(ply) => self.ply(&replay.reached(ply)),
             Event::Comment(comment) => self.comment(comment),
             Event::Nag(_) if self.strip.nags => {}
             Event::Nag(nag) if self.at_start => self.early.push(*nag),
@@ -287,13 +287,13 @@ impl<'m> Body<'m> {
 
     /// A move, with its number if it is White's or something stands between it and the one
     /// before (section 8.2.2.2).
-    fn ply(&mut self, replay: &Replay<'_, '_>) {
+    fn ply(&mut self, reached: &Reached<'_, '_>) {
         if let Some(waiting) = self.waiting.take() {
             self.movetext.open_variation();
             self.number_due = true;
             waiting.iter().for_each(|comment| self.write_comment(comment));
         }
-        let after = replay.position();
+        let after = reached.position;
         let mut number = itoa::Buffer::new();
         match after.turn() {
             Color::Black => {
@@ -307,14 +307,14 @@ impl<'m> Body<'m> {
             Color::White => {}
         }
         self.number_due = false;
-        self.movetext.token(replay.san());
+        self.movetext.token(reached.san);
         self.at_start = false;
         self.end_early();
         if let Some(moves) = self.moves.as_deref_mut().filter(|_| self.depth == 0) {
             if !moves.is_empty() {
                 moves.push(b',');
             }
-            Cell::Plain(replay.san()).write_json(moves);
+            Cell::Plain(reached.san).write_json(moves);
         }
     }
 

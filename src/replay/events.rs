@@ -3,6 +3,8 @@
 //!
 //! What cannot be read is given as it stands, so that nothing of a game is lost.
 
+use std::ops::ControlFlow;
+
 use crate::pgn::{Comment, Lexeme, Nag, Token};
 use crate::replay::annotation::DRAW_OFFERED;
 use crate::replay::{Ply, Replay, annotation, words};
@@ -30,11 +32,17 @@ impl<'a> Replay<'_, 'a> {
     /// The next event, in the order of the source. To be used instead of
     /// [`next_ply`](Self::next_ply), on a replay that was asked for variations.
     pub fn next_event(&mut self) -> Option<Event<'a>> {
-        if self.is_plain
-            && let Some(ply) = self.plain_ply(false)
-        {
-            return Some(Event::Ply(ply));
+        if self.is_plain {
+            let mut next = None;
+            let _ = self.plain_run(false, &mut |reached| {
+                next = Some(*reached.ply);
+                ControlFlow::Break(())
+            });
+            if let Some(ply) = next {
+                return Some(Event::Ply(ply));
+            }
         }
+        self.is_plain = false;
         let event = self.careful_event();
         self.is_plain = self.unread_from.is_none() && self.may_be_plain();
         event

@@ -111,6 +111,11 @@ impl Lines {
         &self.path
     }
 
+    /// The line being read, and its path.
+    pub fn current_and_path(&mut self) -> (&mut Line, &[u8]) {
+        (&mut self.current, &self.path)
+    }
+
     /// Enters a variation, which begins before the move played last.
     pub fn open(&mut self) -> Result<(), NotOpened> {
         if self.is_passing() {

@@ -21,6 +21,8 @@ pub mod start;
 mod tests;
 mod words;
 
+use std::ops::ControlFlow;
+
 use crate::chess::notation::{ReadMove, System, Written, gringmuth, san, uci, written};
 use crate::chess::{Move, Position};
 use crate::pgn::{Comment, Game, Lexeme, Nag, Outcome, Token, Tokens};
@@ -60,6 +62,33 @@ pub struct Ply<'a> {
     pub mv: Move,
     /// The move as the source wrote it; empty at ply 0.
     pub text: &'a [u8],
+}
+
+/// A ply, and what was asked for of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Reached<'r, 'a> {
+    /// The ply itself.
+    pub ply: &'r Ply<'a>,
+    /// The position after it.
+    pub position: &'r Position,
+    /// Its SAN, if asked for; empty at ply 0.
+    pub san: &'r [u8],
+    /// Its UCI, if asked for; empty at ply 0.
+    pub uci: &'r [u8],
+    /// The path of its line; empty in the mainline.
+    pub line: &'r [u8],
+    /// The glyphs on it, if asked for.
+    pub nags: &'r [Nag],
+    /// The comments after it, if asked for.
+    pub comments: &'r [Comment<'a>],
+}
+
+/// What a careful step came to.
+enum Careful<'a> {
+    Ply(Ply<'a>),
+    /// Plain movetext may follow.
+    Plain,
+    End,
 }
 
 /// The replay of one game.
@@ -172,31 +201,6 @@ impl<'r, 'a> Replay<'r, 'a> {
         if self.asks.variations { &self.lines.current.position } else { self.lines.mainline() }
     }
 
-    /// The SAN of the ply given last, if asked for; empty at ply 0.
-    pub fn san(&self) -> &[u8] {
-        &self.san
-    }
-
-    /// The UCI of the ply given last, if asked for; empty at ply 0.
-    pub fn uci(&self) -> &[u8] {
-        &self.uci
-    }
-
-    /// The glyphs on the ply given last, if asked for.
-    pub fn nags(&self) -> &[Nag] {
-        &self.annotations.nags
-    }
-
-    /// The comments after the ply given last, if asked for.
-    pub fn comments(&self) -> &[Comment<'a>] {
-        &self.annotations.comments
-    }
-
-    /// The path of the line that the ply given last belongs to; empty in the mainline.
-    pub fn line(&self) -> &[u8] {
-        self.lines.path()
-    }
-
     /// The game's result, once all plies are given: the termination marker, else the Result tag.
     pub fn outcome(&self) -> Outcome {
         self.outcome.unwrap_or(Outcome::Unknown)
@@ -212,31 +216,73 @@ impl<'r, 'a> Replay<'r, 'a> {
         self.odd_result
     }
 
-    /// The next ply, in reading order.
+    /// Has `each` told of every ply, in reading order.
     #[inline]
-    pub fn next_ply(&mut self) -> Option<Ply<'a>> {
-        if self.is_plain
-            && let Some(ply) = self.plain_ply(true)
-        {
-            return Some(ply);
+    pub fn each_ply(&mut self, mut each: impl FnMut(&Reached<'_, 'a>)) {
+        let mut goes_on = |reached: &Reached<'_, 'a>| {
+            each(reached);
+            ControlFlow::Continue(())
+        };
+        loop {
+            if self.is_plain {
+                let _ = self.plain_run(true, &mut goes_on);
+            }
+            match self.careful_step() {
+                Careful::Ply(ply) => drop(goes_on(&self.reached(&ply))),
+                Careful::Plain => {}
+                Careful::End => return,
+            }
         }
-        self.careful_ply()
     }
 
-    /// The next ply, whatever the movetext.
+    /// The next ply, in reading order.
+    pub fn next_ply(&mut self) -> Option<Ply<'a>> {
+        loop {
+            if self.is_plain {
+                let mut next = None;
+                let _ = self.plain_run(true, &mut |reached| {
+                    next = Some(*reached.ply);
+                    ControlFlow::Break(())
+                });
+                if next.is_some() {
+                    return next;
+                }
+            }
+            match self.careful_step() {
+                Careful::Ply(ply) => return Some(ply),
+                Careful::Plain => {}
+                Careful::End => return None,
+            }
+        }
+    }
+
+    /// What can be told of the ply given last.
+    pub fn reached<'s>(&'s self, ply: &'s Ply<'a>) -> Reached<'s, 'a> {
+        Reached {
+            ply,
+            position: self.position(),
+            san: &self.san,
+            uci: &self.uci,
+            line: self.lines.path(),
+            nags: &self.annotations.nags,
+            comments: &self.annotations.comments,
+        }
+    }
+
+    /// Goes on at movetext that is not plain, up to the next ply or to plain movetext.
     #[inline(never)]
-    fn careful_ply(&mut self) -> Option<Ply<'a>> {
-        let ply = self.read_ply();
+    fn careful_step(&mut self) -> Careful<'a> {
+        let step = self.careful();
         self.is_plain = !self.asks.annotations && self.may_be_plain();
-        ply
+        step
     }
 
-    fn read_ply(&mut self) -> Option<Ply<'a>> {
+    fn careful(&mut self) -> Careful<'a> {
         if !self.started {
             self.started = true;
             let start = Ply { number: self.lines.current.ply, mv: Move::NULL, text: b"" };
             if !self.asks.annotations {
-                return Some(start);
+                return Careful::Ply(start);
             }
             self.pending = Some(start);
         }
@@ -245,18 +291,18 @@ impl<'r, 'a> Replay<'r, 'a> {
                 Token::Word(text) => {
                     if self.lines.is_passing() {
                         if self.is_trial && self.lines.is_mainline_dead() {
-                            return None;
+                            return Careful::End;
                         }
                         continue;
                     }
                     if !self.is_aside(text) && self.is_due(&lexeme) {
-                        return self.pending.take();
+                        return self.waiting();
                     }
                     if let Some(ply) = self.word(text, lexeme.at) {
-                        return Some(ply);
+                        return Careful::Ply(ply);
                     }
                     if self.again.is_some() {
-                        return None;
+                        return Careful::End;
                     }
                 }
                 Token::MoveNumber(digits) => self.move_number(digits, lexeme.at),
@@ -265,20 +311,20 @@ impl<'r, 'a> Replay<'r, 'a> {
                     if self.asks.variations && self.is_due(&lexeme) {
                         let ahead = self.ahead.of(lexeme.at, self.tokens);
                         self.annotations.read_ahead(&ahead, &self.lines.current.position);
-                        return self.pending.take();
+                        return self.waiting();
                     }
                     self.variation_start(lexeme.at);
-                    if let Some(ply) = self.plainly() {
-                        return Some(ply);
+                    if !self.asks.annotations && self.may_be_plain() {
+                        return Careful::Plain;
                     }
                 }
                 Token::VariationEnd => {
                     if self.lines.depth() > 0 && self.asks.variations && self.is_due(&lexeme) {
-                        return self.pending.take();
+                        return self.waiting();
                     }
                     self.variation_end(lexeme.at);
-                    if let Some(ply) = self.plainly() {
-                        return Some(ply);
+                    if !self.asks.annotations && self.may_be_plain() {
+                        return Careful::Plain;
                     }
                 }
                 Token::Termination(text) => self.termination(text, lexeme.at),
@@ -289,16 +335,19 @@ impl<'r, 'a> Replay<'r, 'a> {
             self.finished = true;
             self.finish();
         }
-        self.pending.take()
+        self.waiting()
+    }
+
+    /// The ply that waited for its annotations.
+    fn waiting(&mut self) -> Careful<'a> {
+        self.pending.take().map_or(Careful::End, Careful::Ply)
     }
 
     /// Plays to the end for the problems and the result alone.
     pub fn run(&mut self) -> u32 {
         let mut plies = 0;
         loop {
-            while let Some(ply) = self.next_ply() {
-                plies = ply.number;
-            }
+            self.each_ply(|reached| plies = reached.ply.number);
             if !self.begin_again() {
                 return plies;
             }

@@ -4,9 +4,12 @@
 //! Whatever it does not know is left, untouched, to the long way, which reads the plain in the
 //! same manner.
 
-use crate::chess::notation::{Written, plain, san, uci};
+use std::ops::ControlFlow;
+
+use crate::chess::Position;
+use crate::chess::notation::{CheckMark, Written, plain, san, uci};
 use crate::replay::reader::Reader;
-use crate::replay::{Ply, Replay};
+use crate::replay::{Ply, Reached, Replay, words};
 
 impl<'a> Replay<'_, 'a> {
     /// Whether the words to come may be read on the short way.
@@ -25,47 +28,71 @@ impl<'a> Replay<'_, 'a> {
             && self.tokens.is_open()
     }
 
-    /// The next ply, if it is reached on the short way from here.
-    pub(super) fn plainly(&mut self) -> Option<Ply<'a>> {
-        if self.asks.annotations || !self.may_be_plain() { None } else { self.plain_ply(true) }
-    }
-
-    /// The next ply that is to be given, as far as the movetext is plain; what stands before its
-    /// end has been played. With `pass_over` comments and glyphs count as plain.
+    /// Plays on as far as the movetext is plain, and has `each` told of the plies that are to be
+    /// given. With `pass_over` comments and glyphs count as plain.
     #[inline(always)]
-    pub(super) fn plain_ply(&mut self, pass_over: bool) -> Option<Ply<'a>> {
+    pub(super) fn plain_run(
+        &mut self,
+        pass_over: bool,
+        each: &mut impl FnMut(&Reached<'_, 'a>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let given = self.asks.variations || self.lines.depth() == 0;
-        loop {
-            let line = &mut self.lines.current;
-            let word = self.tokens.plain_word(line.position.fullmove_number(), pass_over)?;
-            let read = plain::read(&line.position, word.text, word.length)?;
-            let mv = read.mv;
-            if given && (self.asks.san | self.asks.uci) {
-                if self.asks.san {
-                    self.san.clear();
-                    if read.is_standard {
-                        self.san.extend_from_slice(&word.text.to_le_bytes()[..read.length]);
-                    } else {
-                        san::write(&line.position, mv, &mut self.san);
-                    }
-                }
-                if self.asks.uci {
-                    self.uci.clear();
-                    uci::write(&line.position, mv, &mut self.uci);
+        let (san, uci) = (given && self.asks.san, given && self.asks.uci);
+        let mut cursor = self.tokens.plain();
+        let (line, path) = self.lines.current_and_path();
+        let mut flow = ControlFlow::Continue(());
+        while let Some(word) = cursor.word(line.position.fullmove_number(), pass_over) {
+            let Some(read) = plain::read(&line.position, word.text, word.length) else { break };
+            if san {
+                self.san.clear();
+                if read.is_standard {
+                    self.san.extend_from_slice(&word.text.to_le_bytes()[..read.length]);
+                } else {
+                    san::write(&line.position, read.mv, &mut self.san);
                 }
             }
-            line.play(mv);
-            let number = line.ply;
-            let text = self.tokens.take_plain(&word);
-            if let Some(mark) = read.mark {
-                self.check_mark(mark, text, word.at);
+            if uci {
+                self.uci.clear();
+                uci::write(&line.position, read.mv, &mut self.uci);
+            }
+            line.play(read.mv);
+            let text = cursor.take(&word);
+            if let Some(mark) = read.mark
+                && !is_right(mark, &line.position)
+            {
+                self.problems.push(words::wrong_mark(text, self.base + word.at as u64, line.ply));
             }
             if given {
-                if self.asks.san {
-                    san::write_mark(&self.lines.current.position, &mut self.san);
+                if san {
+                    san::write_mark(&line.position, &mut self.san);
                 }
-                return Some(Ply { number, mv, text });
+                let ply = Ply { number: line.ply, mv: read.mv, text };
+                let reached = Reached {
+                    ply: &ply,
+                    position: &line.position,
+                    san: &self.san,
+                    uci: &self.uci,
+                    line: path,
+                    nags: &[],
+                    comments: &[],
+                };
+                flow = each(&reached);
+                if flow.is_break() {
+                    break;
+                }
             }
         }
+        self.tokens.go_on_at(&cursor);
+        flow
     }
+}
+
+/// Whether the position after a move bears out its check mark. None at all is no wrong one.
+pub(super) fn is_right(mark: CheckMark, after: &Position) -> bool {
+    after.in_check()
+        && match mark {
+            CheckMark::Check => after.has_legal_move(),
+            CheckMark::Mate => !after.has_legal_move(),
+            CheckMark::DoubleOrMate => true,
+        }
 }

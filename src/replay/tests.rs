@@ -13,12 +13,13 @@ fn replay(input: &str, asks: Asks) -> (String, &'static str, String) {
     let mut plies = Vec::new();
     while let Some(ply) = replay.next_ply() {
         let text = |text| String::from_utf8_lossy(text).into_owned();
-        let mut shown = if ply.number == 0 { String::from("start") } else { text(replay.san()) };
-        if !replay.line().is_empty() {
-            shown = format!("{}:{shown}", text(replay.line()));
+        let reached = replay.reached(&ply);
+        let mut shown = if ply.number == 0 { String::from("start") } else { text(reached.san) };
+        if !reached.line.is_empty() {
+            shown = format!("{}:{shown}", text(reached.line));
         }
-        shown.extend(replay.nags().iter().map(|nag| format!("${}", nag.0)));
-        shown.extend(replay.comments().iter().map(|comment| format!("{{{}}}", text(comment.text))));
+        shown.extend(reached.nags.iter().map(|nag| format!("${}", nag.0)));
+        shown.extend(reached.comments.iter().map(|comment| format!("{{{}}}", text(comment.text))));
         plies.push(shown);
     }
     let outcome = replay.outcome().text();

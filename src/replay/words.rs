@@ -6,12 +6,18 @@ use crate::pgn::comment::{Comment, CommentStyle};
 use crate::pgn::token::Fault;
 use crate::pgn::{Lexeme, Nag, Outcome, Token, nag};
 use crate::problem::{Problem, ProblemKind, Problems};
-use crate::replay::{Event, Ply, Replay, annotation, reader};
+use crate::replay::{Event, Ply, Replay, annotation, plain, reader};
 
 /// The problem that a fault of the tokenizer is.
 pub(super) fn fault(fault: Fault<'_>, offset: u64) -> Problem {
     let problem = Problem::new(fault.kind, offset).token(fault.text);
     if fault.in_game { problem } else { problem.outside() }
+}
+
+/// The problem of a check mark that the position does not bear out.
+#[cold]
+pub(super) fn wrong_mark(text: &[u8], offset: u64, ply: u32) -> Problem {
+    Problem::new(ProblemKind::CheckMarkMismatch, offset).token(text).ply(ply)
 }
 
 /// Adds the problem of a comment that nothing closes.
@@ -176,18 +182,10 @@ impl<'a> Replay<'_, 'a> {
         self.push(problem);
     }
 
-    /// Compares a check mark with the position after the move. None at all is no wrong one.
+    /// Compares a check mark with the position after the move.
     pub(super) fn check_mark(&mut self, mark: CheckMark, text: &[u8], at: usize) {
-        let position = &self.lines.current.position;
-        let right = position.in_check()
-            && match mark {
-                CheckMark::Check => position.has_legal_move(),
-                CheckMark::Mate => !position.has_legal_move(),
-                CheckMark::DoubleOrMate => true,
-            };
-        if !right {
-            let ply = self.lines.current.ply;
-            self.push(Problem::new(ProblemKind::CheckMarkMismatch, self.base + at as u64).token(text).ply(ply));
+        if !plain::is_right(mark, &self.lines.current.position) {
+            self.push(wrong_mark(text, self.base + at as u64, self.lines.current.ply));
         }
     }
 

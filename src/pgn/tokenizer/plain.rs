@@ -5,7 +5,7 @@
 //! no token. It must never read what [`next_lexeme`](Tokens::next_lexeme) would read otherwise: at
 //! the first byte that is not plain it stops, and leaves the rest to that.
 
-use crate::pgn::tokenizer::{LONGEST_COMMENT, Tokens};
+use crate::pgn::tokenizer::{LONGEST_COMMENT, Stage, Tokens};
 
 /// A word that may be a move: it ends before one of the bytes that end every word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,11 +76,40 @@ fn length(text: u64) -> usize {
     length + usize::from(text >> (8 * (length & 7)) & 0xff == u64::from(b'#'))
 }
 
+/// A place in the movetext of an open game, from which plain tokens are read.
+#[derive(Clone, Copy)]
+pub(crate) struct Plain<'a> {
+    input: &'a [u8],
+    pos: usize,
+    /// Behind the last token.
+    last: usize,
+}
+
 impl<'a> Tokens<'a> {
+    /// Whether what comes is movetext of an open game.
+    #[inline]
+    pub(crate) fn is_open(&self) -> bool {
+        self.stage == Stage::Open && self.end.is_none()
+    }
+
+    /// The place reached, to read plain tokens from; the game must be open.
+    #[inline]
+    pub(crate) fn plain(&self) -> Plain<'a> {
+        Plain { input: self.input, pos: self.pos, last: self.last }
+    }
+
+    /// Goes on where plain tokens end.
+    #[inline]
+    pub(crate) fn go_on_at(&mut self, plain: &Plain<'a>) {
+        (self.pos, self.last) = (plain.pos, plain.last);
+    }
+}
+
+impl<'a> Plain<'a> {
     /// The next word, if before it stand only blanks and the number `number`; with `pass_over`
-    /// also comments and glyphs. The word itself is taken by [`take_plain`](Self::take_plain).
+    /// also comments and glyphs. The word itself is left until it is [taken](Self::take).
     #[inline(always)]
-    pub(crate) fn plain_word(&mut self, number: u32, pass_over: bool) -> Option<PlainWord> {
+    pub(crate) fn word(&mut self, number: u32, pass_over: bool) -> Option<PlainWord> {
         let mut pos = self.pos;
         loop {
             // One blank lies before nearly every token.
@@ -96,76 +125,61 @@ impl<'a> Tokens<'a> {
                     return Some(PlainWord { at: pos, text, length });
                 }
                 Class::Digit => {
-                    self.plain_number(pos, number)?;
-                    pos = self.pos;
+                    let length = plain_number(&self.input[pos..], number)?;
+                    pos = self.passed(pos + length);
+                    while self.input.get(pos) == Some(&b'.') {
+                        pos += 1;
+                    }
+                    self.pos = pos;
                 }
                 Class::Blank => pos += 1,
-                class if pass_over => pos = self.plain_annotation(pos, class)?,
+                class if pass_over => pos = self.passed(pos + annotation(&self.input[pos..], class)?),
                 _ => return None,
             }
         }
     }
 
-    /// A comment or a glyph: where it ends.
-    #[inline(never)]
-    fn plain_annotation(&mut self, at: usize, class: Class) -> Option<usize> {
-        let rest = &self.input[at + 1..];
-        let length = match class {
-            Class::Brace => memchr::memchr(b'}', &rest[..rest.len().min(LONGEST_COMMENT)])? + 1,
-            Class::Dollar => numeric_glyph(rest)?,
-            Class::Mark => {
-                let second = usize::from(matches!(rest.first()?, b'!' | b'?'));
-                if matches!(rest.get(second)?, b'!' | b'?') {
-                    return None;
-                }
-                second
-            }
-            _ => return None,
-        };
-        Some(self.passed(at + 1 + length))
-    }
-
     /// Takes a word that was a move.
     #[inline(always)]
-    pub(crate) fn take_plain(&mut self, word: &PlainWord) -> &'a [u8] {
-        let end = word.at + word.length;
-        self.passed(end);
+    pub(crate) fn take(&mut self, word: &PlainWord) -> &'a [u8] {
+        let end = self.passed(word.at + word.length);
         &self.input[word.at..end]
     }
 
-    /// What can be read here is movetext of an open game.
-    #[inline]
-    pub(crate) fn is_open(&self) -> bool {
-        self.stage == super::Stage::Open && self.end.is_none()
-    }
-
-    #[inline]
+    #[inline(always)]
     fn passed(&mut self, end: usize) -> usize {
         (self.pos, self.last) = (end, end);
         end
     }
+}
 
-    /// The number of the move to come, with its dots.
-    #[inline(always)]
-    fn plain_number(&mut self, at: usize, number: u32) -> Option<()> {
-        let rest = &self.input[at..];
-        let digit = |byte: u8| u32::from(byte.wrapping_sub(b'0'));
-        let (read, length) = match *rest {
-            [a, b'.', ..] => (digit(a), 1),
-            [a, b, b'.', ..] if b.is_ascii_digit() => (10 * digit(a) + digit(b), 2),
-            [a, b, c, b'.', ..] if b.is_ascii_digit() && c.is_ascii_digit() => {
-                (100 * digit(a) + 10 * digit(b) + digit(c), 3)
-            }
-            _ => return None,
-        };
-        if read != number {
-            return None;
+/// Length of the number `number` with its first dot.
+#[inline(always)]
+fn plain_number(rest: &[u8], number: u32) -> Option<usize> {
+    let digit = |byte: u8| u32::from(byte.wrapping_sub(b'0'));
+    let (read, length) = match *rest {
+        [a, b'.', ..] => (digit(a), 2),
+        [a, b, b'.', ..] if b.is_ascii_digit() => (10 * digit(a) + digit(b), 3),
+        [a, b, c, b'.', ..] if b.is_ascii_digit() && c.is_ascii_digit() => {
+            (100 * digit(a) + 10 * digit(b) + digit(c), 4)
         }
-        self.pos = self.passed(at + length + 1);
-        while self.input.get(self.pos) == Some(&b'.') {
-            self.pos += 1;
+        _ => return None,
+    };
+    (read == number).then_some(length)
+}
+
+/// Length of a comment or a glyph.
+#[inline(never)]
+fn annotation(text: &[u8], class: Class) -> Option<usize> {
+    let rest = &text[1..];
+    match class {
+        Class::Brace => Some(memchr::memchr(b'}', &rest[..rest.len().min(LONGEST_COMMENT)])? + 2),
+        Class::Dollar => Some(numeric_glyph(rest)? + 1),
+        Class::Mark => {
+            let length = 1 + usize::from(matches!(rest.first()?, b'!' | b'?'));
+            (!matches!(text.get(length)?, b'!' | b'?')).then_some(length)
         }
-        Some(())
+        _ => None,
     }
 }
 
@@ -189,10 +203,10 @@ mod tests {
 
     /// The plain words of a text, each with the number that stands before it.
     fn words(text: &str) -> Vec<String> {
-        let mut tokens = tokens(text);
+        let mut plain = tokens(text).plain();
         let mut words = Vec::new();
-        while let Some(word) = tokens.plain_word(words.len() as u32 / 2 + 1, true) {
-            words.push(String::from_utf8_lossy(tokens.take_plain(&word)).into_owned());
+        while let Some(word) = plain.word(words.len() as u32 / 2 + 1, true) {
+            words.push(String::from_utf8_lossy(plain.take(&word)).into_owned());
         }
         words
     }
@@ -223,10 +237,10 @@ mod tests {
         fn the_careful_tokenizer_gives_the_same_words(
             text in "((1\\.|2\\. |e4|Nf3\\+|O-O|[a-hNx1-8=+#?!. -]{1,9}|\\{[a-z ]{0,3}\\}|\\$[0-9]{1,4}|[()*;%\\[\"=∞/]|1-0)[ \n\r.]{0,2}){0,8}",
         ) {
-            let mut plain = tokens(&text);
+            let mut plain = tokens(&text).plain();
             let mut careful = tokens(&text);
-            while plain.is_open() && let Some(word) = plain.plain_word(1, true) {
-                let text = plain.take_plain(&word);
+            while let Some(word) = plain.word(1, true) {
+                let text = plain.take(&word);
                 let found = loop {
                     let lexeme = careful.next_lexeme().expect("a token");
                     match lexeme.token {
