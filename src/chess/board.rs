@@ -5,58 +5,66 @@
 
 use super::{Bitboard, Color, Piece, Rank, Role, Square, attacks};
 
-/// What a square holds: 0 for nothing, else `2 * (role + 1) + color`. So `code >> 1` is the
-/// index of the role's bitboard, and 0 there is a bitboard nobody reads: an empty square can be
-/// "captured" like any other, without a branch.
+/// What a square holds: 0 for nothing, else the FEN letter of its piece, so that the text of a rank
+/// is at hand. The letters' low five bits differ, and are the index of the role's bitboard: that of
+/// 0 nobody reads, so an empty square can be "captured" like any other, without a branch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cell(pub(super) u8);
+
+/// Set in the letters of Black's pieces.
+const BLACK: u8 = 0x20;
 
 impl Cell {
     pub(super) const EMPTY: Cell = Cell(0);
 
+    /// One more than the highest slot.
+    pub(super) const SLOTS: usize = 32;
+
     #[inline]
     pub(super) const fn of(piece: Piece) -> Cell {
-        Cell(2 * (piece.role as u8 + 1) + piece.color as u8)
+        Cell(b"PNBRQK"[piece.role as usize] | BLACK * piece.color as u8)
     }
 
     #[inline]
     pub(super) const fn piece(self) -> Option<Piece> {
-        let color = if self.0 & 1 == 0 { Color::White } else { Color::Black };
-        let role = match self.0 >> 1 {
-            1 => Role::Pawn,
-            2 => Role::Knight,
-            3 => Role::Bishop,
-            4 => Role::Rook,
-            5 => Role::Queen,
-            6 => Role::King,
-            _ => return None,
-        };
-        Some(Piece { color, role })
+        Piece::from_fen_letter(self.0)
     }
 
     #[inline]
     pub(super) const fn is_role(self, role: Role) -> bool {
-        self.0 >> 1 == role as u8 + 1
+        self.slot() == slot_of(role)
     }
 
     #[inline]
-    const fn slot(self) -> usize {
-        (self.0 >> 1) as usize & 7
+    pub(super) const fn slot(self) -> usize {
+        (self.0 & 31) as usize
     }
+
+    /// 0 for White, 1 for Black; of no piece, 0.
+    #[inline]
+    pub(super) const fn color_index(self) -> usize {
+        (self.0 / BLACK & 1) as usize
+    }
+}
+
+#[inline]
+const fn slot_of(role: Role) -> usize {
+    (b"PNBRQK"[role as usize] & 31) as usize
 }
 
 /// Piece placement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     colors: [Bitboard; 2],
-    /// By [`Cell::slot`]: 0 stays empty, pawns are 1, kings 6.
-    roles: [Bitboard; 8],
+    /// By [`Cell::slot`].
+    roles: [Bitboard; Cell::SLOTS],
     cells: [u8; 64],
 }
 
 impl Board {
     /// A board without pieces.
-    pub const EMPTY: Board = Board { colors: [Bitboard::EMPTY; 2], roles: [Bitboard::EMPTY; 8], cells: [0; 64] };
+    pub const EMPTY: Board =
+        Board { colors: [Bitboard::EMPTY; 2], roles: [Bitboard::EMPTY; Cell::SLOTS], cells: [0; 64] };
 
     /// What stands on a square.
     #[inline]
@@ -85,7 +93,7 @@ impl Board {
     /// The squares of one role, both colours.
     #[inline]
     pub const fn role(&self, role: Role) -> Bitboard {
-        self.roles[role.index() + 1]
+        self.roles[slot_of(role)]
     }
 
     /// The squares of one kind of piece.
@@ -128,13 +136,13 @@ impl Board {
             | attacks::bishop(square, occupied) & diagonal
     }
 
-    /// The 64 squares, a code each: 0 for nothing, else one number a kind of piece.
+    /// The 64 squares: 0 for nothing, else the FEN letter of the piece.
     #[inline]
     pub const fn cells(&self) -> &[u8; 64] {
         &self.cells
     }
 
-    /// The codes of a rank, the a-file in the lowest byte. Equal numbers are equal ranks.
+    /// The letters of a rank, the a-file in the lowest byte. Equal numbers are equal ranks.
     #[inline]
     pub fn rank_cells(&self, rank: Rank) -> u64 {
         let (ranks, _) = self.cells.as_chunks::<8>();
@@ -176,7 +184,7 @@ impl Board {
         self.clear(square);
         let bit = square.bitboard();
         self.roles[cell.slot()] |= bit;
-        self.colors[usize::from(cell.0 & 1)] |= bit;
+        self.colors[cell.color_index()] |= bit;
         self.cells[square.index()] = cell.0;
     }
 
@@ -186,7 +194,7 @@ impl Board {
         let cell = self.cell(from);
         let captured = self.cell(to);
         let moved = from.bitboard() | to.bitboard();
-        let us = usize::from(cell.0 & 1);
+        let us = cell.color_index();
         self.roles[captured.slot()] &= !to.bitboard();
         self.colors[us ^ 1] &= !to.bitboard();
         self.roles[cell.slot()] ^= moved;
@@ -248,12 +256,15 @@ mod tests {
 
     #[test]
     fn every_piece_reads_back_from_its_cell() {
-        for color in Color::ALL {
-            for role in Role::ALL {
+        let mut slots = std::collections::HashSet::from([Cell::EMPTY.slot()]);
+        for role in Role::ALL {
+            for color in Color::ALL {
                 let piece = Piece::new(color, role);
                 assert_eq!(Cell::of(piece).piece(), Some(piece));
                 assert!(Cell::of(piece).is_role(role));
+                assert_eq!(Cell::of(piece).color_index(), color.index());
             }
+            assert!(slots.insert(Cell::of(Piece::new(Color::White, role)).slot()));
         }
         assert_eq!(Cell::EMPTY.piece(), None);
     }

@@ -51,11 +51,19 @@ pub struct Castling {
     rooks: [[Option<Square>; 2]; 2],
     /// The same rooks as a set: a move that touches none of them is the usual one.
     squares: Bitboard,
+    /// A bit for each right, in the order of FEN: `K` 1, `Q` 2, `k` 4, `q` 8.
+    bits: u8,
 }
 
 impl Castling {
     /// Nobody may castle.
-    pub const NONE: Castling = Castling { rooks: [[None; 2]; 2], squares: Bitboard::EMPTY };
+    pub const NONE: Castling = Castling { rooks: [[None; 2]; 2], squares: Bitboard::EMPTY, bits: 0 };
+
+    /// The rights as bits, in the order of FEN: `K` 1, `Q` 2, `k` 4, `q` 8.
+    #[inline]
+    pub(super) const fn bits(&self) -> usize {
+        (self.bits & 15) as usize
+    }
 
     /// The rook this side may castle with.
     #[inline]
@@ -102,7 +110,9 @@ impl Castling {
     }
 
     fn recount(&mut self) {
-        self.squares = self.rooks.as_flattened().iter().flatten().copied().collect();
+        let rooks = self.rooks.as_flattened();
+        self.squares = rooks.iter().flatten().copied().collect();
+        self.bits = rooks.iter().rev().fold(0, |bits, rook| bits << 1 | u8::from(rook.is_some()));
     }
 }
 

@@ -12,14 +12,18 @@ use super::{CastlingLetters, EnPassant, FenStyle, Position, Rank};
 pub struct FenCache {
     /// From the first rank to the eighth, as the board has them.
     cells: [u64; 8],
-    texts: [RankText; 8],
+    /// From the eighth rank to the first, as FEN has them.
+    texts: [[u8; 8]; 8],
+    /// Lengths of the texts and the sign behind each, a byte each, the eighth rank's the lowest.
+    lengths: u64,
 }
 
 impl FenCache {
     /// A cache for any game; it need not be made anew for the next one.
     #[inline]
     pub fn new() -> FenCache {
-        FenCache { cells: [0; 8], texts: [rank_text(0); 8] }
+        let RankText { text, used } = rank_text(0);
+        FenCache { cells: [0; 8], texts: [text; 8], lengths: u64::from_le_bytes([used as u8 + 1; 8]) }
     }
 
     /// Appends the position as FEN.
@@ -32,11 +36,24 @@ impl FenCache {
     /// ```
     #[inline]
     pub fn write_fen(&mut self, position: &Position, style: FenStyle, out: &mut Vec<u8>) {
+        self.write_fen_and(b"", position, style, out);
+    }
+
+    /// As [`write_fen`](FenCache::write_fen), with text right behind it.
+    #[inline]
+    pub(crate) fn write_fen_and<const N: usize>(
+        &mut self,
+        behind: &[u8; N],
+        position: &Position,
+        style: FenStyle,
+        out: &mut Vec<u8>,
+    ) {
         self.update(position);
         Line::append(out, |line| {
             self.add_placement(line);
             line.add_state(position, style);
             line.add_counters(position);
+            line.add(behind, N);
         });
     }
 
@@ -62,19 +79,26 @@ impl FenCache {
         while changed != 0 {
             let rank = changed.trailing_zeros() as usize & 7;
             let now = position.board().rank_cells(Rank::ALL[rank]);
+            let RankText { text, used } = rank_text(now);
             self.cells[rank] = now;
-            self.texts[rank] = rank_text(now);
+            self.texts[7 - rank] = text;
+            let shift = 8 * (7 - rank);
+            self.lengths = self.lengths & !(0xff << shift) | (used as u64 + 1) << shift;
             changed &= changed - 1;
         }
     }
 
     #[inline]
     fn add_placement(&self, line: &mut Line<'_>) {
-        for rank in self.texts.iter().rev() {
-            line.add(&rank.text, rank.used);
-            line.add(b"/", 1);
+        // The product adds up the lengths of each text and those before it: no text waits for
+        // the one before.
+        let ends = self.lengths.wrapping_mul(0x0101_0101_0101_0101);
+        let starts = ends << 8;
+        for (i, text) in self.texts.iter().enumerate() {
+            line.set((starts >> (8 * i)) as usize, *text);
+            line.set((ends >> (8 * i)) as usize - 1, *b"/");
         }
-        line.cut();
+        line.go_to((ends >> 56) as usize - 1);
     }
 }
 

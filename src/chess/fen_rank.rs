@@ -1,6 +1,6 @@
 //! One rank as FEN text.
 //!
-//! Takes the codes of eight squares, gives letters and digits. Which ranks are written, and when,
+//! Takes the letters of eight squares, gives letters and digits. Which ranks are written, and when,
 //! is up to [`FenCache`](super::FenCache).
 
 /// A rank's text, at most eight bytes, and how many bytes it has.
@@ -21,26 +21,23 @@ struct Layout {
 /// 33 ns a rank, this look-up takes 12.
 static LAYOUTS: [Layout; 256] = layouts();
 
-/// FEN letters by cell, then digits. A dot is the code of nothing.
-static LETTERS: [u8; 32] = *b"..PpNnBbRrQqKk..12345678........";
-
-/// Writes one rank from the codes of its squares.
+/// Writes one rank from the letters of its squares.
 #[inline]
 pub(super) fn rank_text(cells: u64) -> RankText {
     let layout = &LAYOUTS[occupied(cells)];
-    let mut codes = [0, 0, 0, 0, 0, 0, 0, 0, 16, 17, 18, 19, 20, 21, 22, 23];
-    codes[..8].copy_from_slice(&cells.to_le_bytes());
-    let text = layout.sources.map(|source| LETTERS[usize::from(codes[usize::from(source & 15)] & 31)]);
+    let mut letters = *b"........12345678";
+    letters[..8].copy_from_slice(&cells.to_le_bytes());
+    let text = layout.sources.map(|source| letters[usize::from(source & 15)]);
     RankText { text, used: usize::from(layout.used) }
 }
 
 /// The squares of a rank that are not empty, a bit each.
 #[inline]
 fn occupied(cells: u64) -> usize {
-    // Codes are below 128: the high bit of each byte tells that it is not 0. The product puts
+    // Letters are above 63 and below 128: bit 6 tells that a byte is not 0. The product puts
     // these eight bits side by side in the top byte.
-    let high = cells.wrapping_add(0x7F7F_7F7F_7F7F_7F7F) & 0x8080_8080_8080_8080;
-    ((high >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize
+    let letters = cells >> 6 & 0x0101_0101_0101_0101;
+    (letters.wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize
 }
 
 const fn layouts() -> [Layout; 256] {

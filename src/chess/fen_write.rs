@@ -64,7 +64,7 @@ impl Position {
 }
 
 /// A record while it is put together, at the end of the caller's buffer. The longest takes 71
-/// bytes of placement and 36 of the rest. Writing pieces of fixed size into room of fixed size is
+/// bytes of placement and 37 of the rest. Writing pieces of fixed size into room of fixed size is
 /// a store each, and nothing is copied afterwards.
 pub(super) struct Line<'a> {
     bytes: &'a mut [u8; Line::ROOM],
@@ -72,10 +72,11 @@ pub(super) struct Line<'a> {
 }
 
 impl Line<'_> {
-    const ROOM: usize = 128;
+    /// No piece begins beyond the first 128 bytes, and none is longer than eight.
+    const ROOM: usize = 128 + 8;
 
     /// Appends what `write` adds.
-    #[inline]
+    #[inline(always)]
     pub(super) fn append(out: &mut Vec<u8>, write: impl FnOnce(&mut Line<'_>)) {
         let start = out.len();
         out.extend_from_slice(&[0; Line::ROOM]);
@@ -86,46 +87,57 @@ impl Line<'_> {
         out.truncate(start + length);
     }
 
+    /// Puts a piece of text at a place; the mask spares a check.
+    #[inline(always)]
+    pub(super) fn set<const N: usize>(&mut self, at: usize, text: [u8; N]) {
+        const { assert!(N <= 8) };
+        let at = at & 127;
+        self.bytes[at..at + N].copy_from_slice(&text);
+    }
+
+    /// Goes on at this length.
+    #[inline(always)]
+    pub(super) fn go_to(&mut self, length: usize) {
+        self.length = length;
+    }
+
     /// Adds the first bytes of a piece of text.
-    #[inline]
+    #[inline(always)]
     pub(super) fn add<const N: usize>(&mut self, text: &[u8; N], used: usize) {
-        self.bytes[self.length..self.length + N].copy_from_slice(text);
+        self.set(self.length, *text);
         self.length += used;
     }
 
-    /// Takes the last byte off.
-    #[inline]
-    pub(super) fn cut(&mut self) {
-        self.length -= 1;
-    }
-
-    /// Adds the turn, the castling rights and the en passant square.
-    #[inline]
+    /// Adds the turn, the castling rights and the en passant square, and no blank behind them.
+    #[inline(always)]
     pub(super) fn add_state(&mut self, position: &Position, style: FenStyle) {
-        self.add(&[b' ', position.turn.fen_letter(), b' ', b'-'], 3);
-        self.add_castling(position, style.castling);
+        if position.variant == Variant::Standard && style.castling == CastlingLetters::XFen {
+            let (text, used) = &STATES[position.turn.index()][position.castling.bits()];
+            self.add(text, usize::from(*used));
+        } else {
+            self.add(&[b' ', position.turn.fen_letter(), b' ', b'-'], 3);
+            self.add_castling(position, style.castling);
+            self.add(b" ", 1);
+        }
         let square = match style.ep {
             EnPassant::Always => position.ep_square,
             EnPassant::XFen => position.xfen_ep_square(),
             EnPassant::Legal => position.legal_ep_square(),
         };
         match square {
-            Some(square) => {
-                let [file, rank] = square.text();
-                self.add(&[b' ', file, rank], 3);
-            }
-            None => self.add(b" -", 2),
+            Some(square) => self.add(&square.text(), 2),
+            None => self.add(b"-", 1),
         }
     }
 
     /// Adds both counters.
-    #[inline]
+    #[inline(always)]
     pub(super) fn add_counters(&mut self, position: &Position) {
         self.add_number(position.halfmove_clock);
         self.add_number(position.fullmove_number);
     }
 
-    #[inline]
+    #[inline(never)]
     fn add_castling(&mut self, position: &Position, letters: CastlingLetters) {
         if position.castling.is_empty() {
             return self.add(b"-", 1);
@@ -139,22 +151,63 @@ impl Line<'_> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn add_number(&mut self, number: u32) {
-        match number {
-            0..10 => self.add(&[b' ', b'0' + number as u8], 2),
-            10..100 => {
-                self.add(&[b' ', b'0' + number as u8 / 10, b'0' + number as u8 % 10], 3);
-            }
-            _ => {
-                self.add(b" ", 1);
-                for &digit in itoa::Buffer::new().format(number).as_bytes() {
-                    self.add(&[digit], 1);
-                }
-            }
+        match NUMBERS.get(number as usize) {
+            Some(&text) => self.add(&text, if number < 10 { 2 } else { 3 }),
+            None => self.add_long_number(number),
+        }
+    }
+
+    #[inline(never)]
+    fn add_long_number(&mut self, number: u32) {
+        self.add(b" ", 1);
+        for &digit in itoa::Buffer::new().format(number).as_bytes() {
+            self.add(&[digit], 1);
         }
     }
 }
+
+/// ` w KQkq ` by turn and rights, and how long it is.
+static STATES: [[([u8; 8], u8); 16]; 2] = states();
+
+const fn states() -> [[([u8; 8], u8); 16]; 2] {
+    let mut table = [[([b' '; 8], 0); 16]; 2];
+    let mut turn = 0;
+    while turn < 2 {
+        let mut bits = 0;
+        while bits < 16 {
+            let (text, used) = &mut table[turn][bits];
+            text[1] = b"wb"[turn];
+            text[3] = b'-';
+            let mut length = 3;
+            let mut right = 0;
+            while right < 4 {
+                if bits >> right & 1 == 1 {
+                    text[length] = b"KQkq"[right];
+                    length += 1;
+                }
+                right += 1;
+            }
+            *used = if bits == 0 { 5 } else { length as u8 + 1 };
+            bits += 1;
+        }
+        turn += 1;
+    }
+    table
+}
+
+/// Numbers below 100 with a blank before them.
+static NUMBERS: [[u8; 4]; 100] = {
+    let mut table = [[b' '; 4]; 100];
+    let mut number = 0;
+    while number < 100 {
+        let (tens, ones) = (b'0' + number as u8 / 10, b'0' + number as u8 % 10);
+        table[number] = if number < 10 { [b' ', ones, b' ', b' '] } else { [b' ', tens, ones, b' '] };
+        number += 1;
+    }
+    table
+};
 
 #[inline]
 fn castling_letter(

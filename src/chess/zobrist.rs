@@ -5,18 +5,18 @@
 
 use super::board::Cell;
 use super::zobrist_table::RANDOM64;
-use super::{Board, Castling, CastlingSide, Color, File, Square};
+use super::{Board, Castling, CastlingSide, Color, File, Piece, Role, Square};
 
 /// Added when White is to move.
 pub(super) const WHITE_TO_MOVE: u64 = RANDOM64[780];
 
-/// By cell and square. An empty cell adds nothing, so a capture needs no branch.
-static PIECES: [[u64; 64]; 16] = pieces();
+/// By colour, slot of the cell, and square. An empty cell adds nothing, so a capture needs no branch.
+static PIECES: [[[u64; 64]; Cell::SLOTS]; 2] = pieces();
 
 /// The key of a cell on a square.
 #[inline]
 pub(super) fn piece(cell: Cell, square: Square) -> u64 {
-    PIECES[usize::from(cell.0 & 15)][square.index()]
+    PIECES[cell.color_index()][cell.slot()][square.index()]
 }
 
 /// The key of all pieces on a board.
@@ -47,15 +47,16 @@ pub(super) fn en_passant(file: File) -> u64 {
     RANDOM64[772 + file.index()]
 }
 
-const fn pieces() -> [[u64; 64]; 16] {
-    let mut table = [[0; 64]; 16];
+const fn pieces() -> [[[u64; 64]; Cell::SLOTS]; 2] {
+    let mut table = [[[0; 64]; Cell::SLOTS]; 2];
     let mut role = 0;
     while role < 6 {
+        let slot = Cell::of(Piece::new(Color::White, Role::ALL[role])).slot();
         let mut square = 0;
         while square < 64 {
             // Polyglot: black pawn 0, white pawn 1, black knight 2 and so on.
-            table[2 * (role + 1)][square] = RANDOM64[64 * (2 * role + 1) + square];
-            table[2 * (role + 1) + 1][square] = RANDOM64[64 * 2 * role + square];
+            table[0][slot][square] = RANDOM64[64 * (2 * role + 1) + square];
+            table[1][slot][square] = RANDOM64[64 * 2 * role + square];
             square += 1;
         }
         role += 1;

@@ -137,8 +137,7 @@ impl GameWriter for Writer<'_> {
             } else if self.fens.format == Format::Text {
                 replay.each_ply(|reached| {
                     if self.fens.plies.holds(reached.ply.number) {
-                        self.cache.write_fen(reached.position, self.fens.style, out);
-                        out.push(b'\n');
+                        self.cache.write_fen_and(b"\n", reached.position, self.fens.style, out);
                         given += 1;
                     }
                 });
