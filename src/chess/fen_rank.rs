@@ -3,36 +3,44 @@
 //! Takes the letters of eight squares, gives letters and digits. Which ranks are written, and when,
 //! is up to [`FenCache`](super::FenCache).
 
-/// A rank's text, at most eight bytes, and how many bytes it has.
+/// A rank's text, at most eight bytes, the first the lowest, with a `/` behind it if there is room
+/// for that.
 #[derive(Clone, Copy)]
 pub(super) struct RankText {
-    pub(super) text: [u8; 8],
-    pub(super) used: usize,
+    pub(super) text: u64,
+    /// How many bytes it and the `/` have.
+    pub(super) length: u64,
 }
 
-/// What each byte of the text is: a square of the rank, or 7 and the number of empty squares.
+/// How the squares of a rank become text.
 #[derive(Clone, Copy)]
 struct Layout {
-    sources: [u8; 8],
-    used: u8,
+    /// The digit of each run of empty squares, in place of the first of them.
+    digits: u64,
+    /// The bytes that move down by one, then by two, then by four, to close the gaps.
+    moves: [u64; 3],
+    slash: u64,
+    length: u64,
 }
 
 /// By the set of occupied squares. Which those are is hard to predict: a loop over the squares took
-/// 33 ns a rank, this look-up takes 12.
+/// 33 ns a rank, a look-up for each byte of the text 12, this 4.
 static LAYOUTS: [Layout; 256] = layouts();
 
 /// Writes one rank from the letters of its squares.
-#[inline]
+#[inline(always)]
 pub(super) fn rank_text(cells: u64) -> RankText {
     let layout = &LAYOUTS[occupied(cells)];
-    let mut letters = *b"........12345678";
-    letters[..8].copy_from_slice(&cells.to_le_bytes());
-    let text = layout.sources.map(|source| letters[usize::from(source & 15)]);
-    RankText { text, used: usize::from(layout.used) }
+    let mut text = cells | layout.digits;
+    let [one, two, four] = layout.moves;
+    text = text & !one | (text & one) >> 8;
+    text = text & !two | (text & two) >> 16;
+    text = text & !four | (text & four) >> 32;
+    RankText { text: text | layout.slash, length: layout.length }
 }
 
 /// The squares of a rank that are not empty, a bit each.
-#[inline]
+#[inline(always)]
 fn occupied(cells: u64) -> usize {
     // Letters are above 63 and below 128: bit 6 tells that a byte is not 0. The product puts
     // these eight bits side by side in the top byte.
@@ -41,7 +49,7 @@ fn occupied(cells: u64) -> usize {
 }
 
 const fn layouts() -> [Layout; 256] {
-    let mut table = [Layout { sources: [0; 8], used: 0 }; 256];
+    let mut table = [Layout { digits: 0, moves: [0; 3], slash: 0, length: 0 }; 256];
     let mut occupied = 0;
     while occupied < 256 {
         table[occupied] = layout(occupied);
@@ -51,24 +59,36 @@ const fn layouts() -> [Layout; 256] {
 }
 
 const fn layout(occupied: usize) -> Layout {
-    let mut sources = [0; 8];
+    let mut layout = Layout { digits: 0, moves: [0; 3], slash: 0, length: 1 };
     let mut used = 0;
     let mut file = 0;
     while file < 8 {
-        let start = file;
+        let first = file;
         while file < 8 && occupied >> file & 1 == 0 {
             file += 1;
         }
-        if file > start {
-            sources[used] = 7 + (file - start) as u8;
-            used += 1;
+        if file > first {
+            layout.digits |= (b'0' as u64 + (file - first) as u64) << (8 * first);
         } else {
-            sources[used] = file as u8;
-            used += 1;
             file += 1;
         }
+        // The byte goes down by as many places as are left out before it.
+        let (mut at, down) = (first, first - used);
+        let mut step = 0;
+        while step < 3 {
+            if down >> step & 1 == 1 {
+                layout.moves[step] |= 0xff << (8 * at);
+                at -= 1 << step;
+            }
+            step += 1;
+        }
+        used += 1;
     }
-    Layout { sources, used: used as u8 }
+    if used < 8 {
+        layout.slash = (b'/' as u64) << (8 * used);
+    }
+    layout.length += used as u64;
+    layout
 }
 
 #[cfg(test)]
@@ -97,8 +117,10 @@ mod tests {
             if run > 0 {
                 plain += &run.to_string();
             }
-            let RankText { text, used } = rank_text(board.rank_cells(Rank::FIRST));
-            assert_eq!(&text[..used], plain.as_bytes());
+            let RankText { text, length } = rank_text(board.rank_cells(Rank::FIRST));
+            assert_eq!(length, plain.len() as u64 + 1);
+            plain.push('/');
+            assert!(plain.as_bytes().starts_with(&text.to_le_bytes()[..plain.len().min(8)]), "{plain}");
         }
     }
 }

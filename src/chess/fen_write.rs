@@ -75,16 +75,17 @@ impl Line<'_> {
     /// No piece begins beyond the first 128 bytes, and none is longer than eight.
     const ROOM: usize = 128 + 8;
 
-    /// Appends what `write` adds.
+    /// Makes room at the end of the buffer; what is not used of it is to be cut off again.
     #[inline(always)]
-    pub(super) fn append(out: &mut Vec<u8>, write: impl FnOnce(&mut Line<'_>)) {
-        let start = out.len();
+    pub(super) fn begin(out: &mut Vec<u8>) -> Line<'_> {
         out.extend_from_slice(&[0; Line::ROOM]);
-        let bytes = out.last_chunk_mut().expect("the room just made");
-        let mut line = Line { bytes, length: 0 };
-        write(&mut line);
-        let length = line.length;
-        out.truncate(start + length);
+        Line { bytes: out.last_chunk_mut().expect("the room just made"), length: 0 }
+    }
+
+    /// Bytes added so far.
+    #[inline(always)]
+    pub(super) fn length(&self) -> usize {
+        self.length
     }
 
     /// Puts a piece of text at a place; the mask spares a check.

@@ -135,12 +135,7 @@ impl GameWriter for Writer<'_> {
                     last = Some(ply);
                 }
             } else if self.fens.format == Format::Text {
-                replay.each_ply(|reached| {
-                    if self.fens.plies.holds(reached.ply.number) {
-                        self.cache.write_fen_and(b"\n", reached.position, self.fens.style, out);
-                        given += 1;
-                    }
-                });
+                given = self.lines(&mut replay, out);
             } else {
                 replay.each_ply(|reached| {
                     if self.fens.plies.holds(reached.ply.number) {
@@ -164,6 +159,32 @@ impl GameWriter for Writer<'_> {
 }
 
 impl Writer<'_> {
+    /// A FEN a line; gives their number.
+    fn lines(&mut self, replay: &mut Replay<'_, '_>, out: &mut Vec<u8>) -> u64 {
+        let Fens { style, plies, variations, .. } = *self.fens;
+        // Without variations each ply follows the one before.
+        if plies == PlyRange::ALL && !variations {
+            let mut given = 0;
+            replay.each_ply(|reached| {
+                if reached.ply.number == 0 {
+                    self.cache.write_fen_and(b"\n", reached.position, style, out);
+                } else {
+                    self.cache.write_fen_after(reached.ply.mv, b"\n", reached.position, style, out);
+                }
+                given += 1;
+            });
+            return given;
+        }
+        let mut given = 0;
+        replay.each_ply(|reached| {
+            if plies.holds(reached.ply.number) {
+                self.cache.write_fen_and(b"\n", reached.position, style, out);
+                given += 1;
+            }
+        });
+        given
+    }
+
     /// Keeps what the rows need of the tags; the result only if it is asked for, since it
     /// stands at the end of the game.
     fn read_tags<'a>(&mut self, game: &Game<'a>, tokens: &Tokens<'a>) -> Outcome {
