@@ -22,8 +22,8 @@ struct Lines {
 static LINES: [Lines; 64] = lines();
 /// By two squares. 32 KB, of which a game touches little; worked out each time it took longer.
 static BETWEEN: [[u64; 64]; 64] = betweens();
-/// By role, the pawn's left empty: see [`reach`].
-static REACH: [[u64; 64]; 6] = reaches();
+/// By the low five bits of the piece's letter, the pawn's left empty: see [`reach`].
+static REACH: [[u64; 64]; 32] = reaches();
 static KING: [u64; 64] = leaper(&[(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]);
 static KNIGHT: [u64; 64] = leaper(&[(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)]);
 static PAWN: [[u64; 64]; 2] = [leaper(&[(-1, 1), (1, 1)]), leaper(&[(-1, -1), (1, -1)])];
@@ -91,7 +91,13 @@ pub fn of(role: Role, square: Square, occupied: Bitboard) -> Bitboard {
 /// What a piece that is no pawn attacks on an empty board.
 #[inline]
 pub fn reach(role: Role, square: Square) -> Bitboard {
-    Bitboard(REACH[role.index()][square.index()])
+    reach_of_letter(role.letter(), square)
+}
+
+/// As [`reach`], for the piece of a letter; of a letter of none, nothing.
+#[inline]
+pub(super) fn reach_of_letter(letter: u8, square: Square) -> Bitboard {
+    Bitboard(REACH[usize::from(letter & 31)][square.index()])
 }
 
 /// What a queen attacks on an empty board: the only squares from which a slider can give check,
@@ -167,16 +173,16 @@ const fn betweens() -> [[u64; 64]; 64] {
     table
 }
 
-const fn reaches() -> [[u64; 64]; 6] {
-    let mut table = [[0; 64]; 6];
-    table[Role::Knight as usize] = KNIGHT;
-    table[Role::King as usize] = KING;
+const fn reaches() -> [[u64; 64]; 32] {
+    let mut table = [[0; 64]; 32];
+    table[b'N' as usize & 31] = KNIGHT;
+    table[b'K' as usize & 31] = KING;
     let mut square = 0;
     while square < 64 {
         let Lines { diagonal, antidiagonal, queen, .. } = LINES[square];
-        table[Role::Bishop as usize][square] = diagonal | antidiagonal;
-        table[Role::Rook as usize][square] = queen & !(diagonal | antidiagonal);
-        table[Role::Queen as usize][square] = queen;
+        table[b'B' as usize & 31][square] = diagonal | antidiagonal;
+        table[b'R' as usize & 31][square] = queen & !(diagonal | antidiagonal);
+        table[b'Q' as usize & 31][square] = queen;
         square += 1;
     }
     table

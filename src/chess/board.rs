@@ -96,6 +96,12 @@ impl Board {
         self.roles[slot_of(role)]
     }
 
+    /// The pieces whose letter has these low five bits, both colours: of a letter of none, nothing.
+    #[inline]
+    pub(super) const fn of_letter(&self, letter: u8) -> Bitboard {
+        self.roles[Cell(letter).slot()]
+    }
+
     /// The squares of one kind of piece.
     #[inline]
     pub fn pieces(&self, color: Color, role: Role) -> Bitboard {

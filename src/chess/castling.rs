@@ -45,19 +45,28 @@ impl CastlingSide {
     }
 }
 
+const NO_ROOK: u8 = 64;
+
 /// The rooks that may still castle, by colour and side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Castling {
-    rooks: [[Option<Square>; 2]; 2],
+    /// Indices of squares, or [`NO_ROOK`]: small, since every move keeps them for its undo.
+    rooks: [[u8; 2]; 2],
     /// The same rooks as a set: a move that touches none of them is the usual one.
     squares: Bitboard,
     /// A bit for each right, in the order of FEN: `K` 1, `Q` 2, `k` 4, `q` 8.
     bits: u8,
 }
 
+impl Default for Castling {
+    fn default() -> Castling {
+        Castling::NONE
+    }
+}
+
 impl Castling {
     /// Nobody may castle.
-    pub const NONE: Castling = Castling { rooks: [[None; 2]; 2], squares: Bitboard::EMPTY, bits: 0 };
+    pub const NONE: Castling = Castling { rooks: [[NO_ROOK; 2]; 2], squares: Bitboard::EMPTY, bits: 0 };
 
     /// The rights as bits, in the order of FEN: `K` 1, `Q` 2, `k` 4, `q` 8.
     #[inline]
@@ -68,7 +77,7 @@ impl Castling {
     /// The rook this side may castle with.
     #[inline]
     pub const fn rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
-        self.rooks[color.index()][side.index()]
+        Square::from_index(self.rooks[color.index()][side.index()])
     }
 
     /// The squares of all rooks that may castle.
@@ -86,33 +95,35 @@ impl Castling {
     /// Whether this colour may castle to either side.
     #[inline]
     pub const fn has(&self, color: Color) -> bool {
-        self.rooks[color.index()][0].is_some() || self.rooks[color.index()][1].is_some()
+        self.rooks[color.index()][0] != NO_ROOK || self.rooks[color.index()][1] != NO_ROOK
     }
 
     /// Gives the right to castle with the rook on this square.
     pub fn set(&mut self, color: Color, side: CastlingSide, rook: Square) {
-        self.rooks[color.index()][side.index()] = Some(rook);
+        self.rooks[color.index()][side.index()] = rook.index() as u8;
         self.recount();
     }
 
     /// Takes the right of the rooks on these squares.
     pub fn remove(&mut self, squares: Bitboard) {
         for rook in self.rooks.as_flattened_mut() {
-            *rook = rook.filter(|&rook| !squares.contains(rook));
+            if Square::from_index(*rook).is_some_and(|rook| squares.contains(rook)) {
+                *rook = NO_ROOK;
+            }
         }
         self.recount();
     }
 
     /// Takes both rights of a colour.
     pub fn remove_color(&mut self, color: Color) {
-        self.rooks[color.index()] = [None; 2];
+        self.rooks[color.index()] = [NO_ROOK; 2];
         self.recount();
     }
 
     fn recount(&mut self) {
         let rooks = self.rooks.as_flattened();
-        self.squares = rooks.iter().flatten().copied().collect();
-        self.bits = rooks.iter().rev().fold(0, |bits, rook| bits << 1 | u8::from(rook.is_some()));
+        self.squares = rooks.iter().filter_map(|&rook| Square::from_index(rook)).collect();
+        self.bits = rooks.iter().rev().fold(0, |bits, &rook| bits << 1 | u8::from(rook != NO_ROOK));
     }
 }
 

@@ -21,12 +21,13 @@ pub enum Variant {
 
 /// A position that can stand in a game: one king a side, no pawn on the first or last rank, the
 /// side not to move not in check.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Position {
     pub(super) board: Board,
     pub(super) castling: Castling,
-    /// The key of the placement alone.
+    /// The key of the placement alone, unless it is not kept.
     pub(super) key: u64,
+    pub(super) keeps_key: bool,
     pub(super) checkers: Bitboard,
     pub(super) halfmove_clock: u32,
     pub(super) fullmove_number: u32,
@@ -39,8 +40,6 @@ pub struct Position {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Undo {
     castling: Castling,
-    key: u64,
-    checkers: Bitboard,
     halfmove_clock: u32,
     fullmove_number: u32,
     ep_square: Option<Square>,
@@ -54,6 +53,25 @@ impl Undo {
         self.captured.piece()
     }
 }
+
+/// What follows from the rest, the key and the checkers, is not compared.
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        let facts = |position: &Self| {
+            (
+                position.castling,
+                position.halfmove_clock,
+                position.fullmove_number,
+                position.ep_square,
+                position.turn,
+                position.variant,
+            )
+        };
+        self.board == other.board && facts(self) == facts(other)
+    }
+}
+
+impl Eq for Position {}
 
 impl Position {
     /// Piece placement.
@@ -125,12 +143,20 @@ impl Position {
     // when the capture is legal, so that equal positions have equal keys.
     #[inline]
     pub fn hash(&self) -> u64 {
+        let key = if self.keeps_key { self.key } else { zobrist::placement(&self.board) };
         let turn = match self.turn {
             Color::White => zobrist::WHITE_TO_MOVE,
             Color::Black => 0,
         };
         let ep = self.legal_ep_square().map_or(0, |square| zobrist::en_passant(square.file()));
-        self.key ^ turn ^ ep ^ zobrist::castling(&self.castling)
+        key ^ turn ^ ep ^ zobrist::castling(&self.castling)
+    }
+
+    /// Whether the hash is kept up from move to move, as it is unless this is called, or worked out
+    /// when it is asked for. It is the same either way.
+    pub fn keep_hash(&mut self, keep: bool) {
+        self.keeps_key = keep;
+        self.refresh();
     }
 
     /// Plays a legal move.
@@ -159,8 +185,6 @@ impl Position {
     pub(crate) fn play_noting(&mut self, mv: Move, undo: &mut Undo) {
         let us = self.turn;
         undo.castling = self.castling;
-        undo.key = self.key;
-        undo.checkers = self.checkers;
         undo.halfmove_clock = self.halfmove_clock;
         undo.fullmove_number = self.fullmove_number;
         undo.ep_square = self.ep_square;
@@ -223,11 +247,10 @@ impl Position {
         }
         self.turn = us;
         self.castling = undo.castling;
-        self.key = undo.key;
-        self.checkers = undo.checkers;
         self.halfmove_clock = undo.halfmove_clock;
         self.fullmove_number = undo.fullmove_number;
         self.ep_square = undo.ep_square;
+        self.refresh();
     }
 
     /// One piece from square to square, with its captured piece, clock, rights and key.
@@ -235,7 +258,9 @@ impl Position {
     fn play_normal(&mut self, us: Color, from: Square, to: Square) -> Cell {
         let cell = self.board.cell(from);
         let captured = self.board.shift(from, to);
-        self.key ^= zobrist::piece(cell, from) ^ zobrist::piece(cell, to) ^ zobrist::piece(captured, to);
+        if self.keeps_key {
+            self.key ^= zobrist::piece(cell, from) ^ zobrist::piece(cell, to) ^ zobrist::piece(captured, to);
+        }
         let pawn = cell.is_role(Role::Pawn);
         let quiet = !pawn & (captured == Cell::EMPTY);
         self.halfmove_clock *= u32::from(quiet);
@@ -325,6 +350,7 @@ impl Position {
             board,
             castling,
             key: 0,
+            keeps_key: true,
             checkers: Bitboard::EMPTY,
             halfmove_clock: 0,
             fullmove_number: 1,
@@ -338,7 +364,9 @@ impl Position {
 
     /// Works out what [`Position::play`] keeps up: the key and the checkers.
     fn refresh(&mut self) {
-        self.key = zobrist::placement(&self.board);
+        if self.keeps_key {
+            self.key = zobrist::placement(&self.board);
+        }
         let king = self.board.king(self.turn);
         self.checkers = self.board.attackers(king, self.board.occupied()) & self.board.color(!self.turn);
     }

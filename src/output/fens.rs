@@ -74,6 +74,7 @@ impl Fens {
         Asks {
             san: any(&[Field::San]),
             uci: any(&[Field::Uci]),
+            hash: any(&[Field::Hash]),
             annotations: any(&[Field::Nags, Field::Comment]),
             variations: self.variations && !self.last_only,
             from: self.from,

@@ -80,6 +80,10 @@ pub(crate) fn space(input: &[u8], pos: usize) -> (usize, Gap) {
     {
         return (pos + 1, Gap { line_start: pos == 0, blank_line: false });
     }
+    // One line end and the next tag.
+    if let Some([b'\n', b'[', ..]) = input.get(pos..) {
+        return (pos + 1, Gap { line_start: true, blank_line: false });
+    }
     any_space(input, pos)
 }
 

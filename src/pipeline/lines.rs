@@ -19,6 +19,16 @@ impl Lines {
         debug_assert!(base <= self.at && self.at <= offset, "{offset} after {}", self.at);
         let from = (self.at - base) as usize;
         let Some(passed) = bytes.get(from..(offset - base) as usize) else { return };
+        if memchr::memchr(b'\r', passed).is_none() {
+            let line = memchr::memrchr(b'\n', passed).map_or(passed, |last| &passed[last + 1..]);
+            if line.len() < passed.len() {
+                self.breaks += memchr::memchr_iter(b'\n', passed).count() as u64;
+                self.characters = 0;
+            }
+            self.characters += characters(line);
+            self.at = offset;
+            return;
+        }
         let mut line = passed;
         for found in memchr::memchr2_iter(b'\n', b'\r', passed) {
             // `\r\n` is one line end, counted at its `\n`.
@@ -28,9 +38,7 @@ impl Lines {
                 line = &passed[found + 1..];
             }
         }
-        // A byte that is not UTF-8 is read as Windows-1252: a character of its own.
-        let count = |chunk: std::str::Utf8Chunk<'_>| chunk.valid().chars().count() + chunk.invalid().len();
-        self.characters += line.utf8_chunks().map(count).sum::<usize>() as u64;
+        self.characters += characters(line);
         self.at = offset;
     }
 
@@ -40,6 +48,12 @@ impl Lines {
         self.advance(bytes, base, offset);
         (self.breaks + 1, self.characters + 1)
     }
+}
+
+/// A byte that is not UTF-8 is read as Windows-1252: a character of its own.
+fn characters(text: &[u8]) -> u64 {
+    let count = |chunk: std::str::Utf8Chunk<'_>| chunk.valid().chars().count() + chunk.invalid().len();
+    text.utf8_chunks().map(count).sum::<usize>() as u64
 }
 
 #[cfg(test)]

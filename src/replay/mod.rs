@@ -43,6 +43,8 @@ pub struct Asks {
     pub san: bool,
     /// The move in UCI.
     pub uci: bool,
+    /// The hash of every position: it is kept up from move to move.
+    pub hash: bool,
     /// NAGs and comments.
     pub annotations: bool,
     /// The plies of variations, too.
@@ -153,7 +155,10 @@ impl<'r, 'a> Replay<'r, 'a> {
             problems.push(words::fault(fault, base + at as u64));
         }
         let beginning = (tokens.clone(), problems.mark());
-        let start = start::position(game, base, problems);
+        let mut start = start::position(game, base, problems);
+        if let Some(start) = start.as_mut().filter(|_| !asks.hash) {
+            start.keep_hash(false);
+        }
         let mut annotations = Annotations::default();
         if asks.annotations {
             game.comments.iter().for_each(|lexeme| annotations.lexeme(lexeme));
@@ -361,7 +366,10 @@ impl<'r, 'a> Replay<'r, 'a> {
         let (tokens, mark) = self.beginning.clone();
         *self.tokens = tokens;
         self.problems.rewind(&mark);
-        let start = start::position(self.game, self.base, self.problems);
+        let mut start = start::position(self.game, self.base, self.problems);
+        if let Some(start) = start.as_mut().filter(|_| !self.asks.hash) {
+            start.keep_hash(false);
+        }
         self.started = start.is_none();
         self.lines = Lines::new(start);
         (self.held, self.pending, self.queued, self.unread_from) = (None, None, None, None);

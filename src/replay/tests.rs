@@ -30,7 +30,7 @@ fn replay(input: &str, asks: Asks) -> (String, &'static str, String) {
 }
 
 const ALL: Asks =
-    Asks { san: true, uci: false, annotations: true, variations: true, written: Written::San, from: None };
+    Asks { san: true, uci: false, annotations: true, hash: false, variations: true, written: Written::San, from: None };
 
 #[test]
 fn the_mainline_is_played_up_to_what_cannot_be_read() {

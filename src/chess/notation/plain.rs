@@ -24,28 +24,6 @@ pub(crate) struct PlainMove {
     pub length: usize,
 }
 
-/// What a first letter says: an index of [`ROLES`], or something else.
-static FIRST: [u8; 256] = first_letters();
-const ROLES: [Role; 6] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
-const CASTLES: u8 = 6;
-const UNKNOWN: u8 = 7;
-
-const fn first_letters() -> [u8; 256] {
-    let mut table = [UNKNOWN; 256];
-    let mut file = b'a';
-    while file <= b'h' {
-        table[file as usize] = 0;
-        file += 1;
-    }
-    table[b'N' as usize] = 1;
-    table[b'B' as usize] = 2;
-    table[b'R' as usize] = 3;
-    table[b'Q' as usize] = 4;
-    table[b'K' as usize] = 5;
-    table[b'O' as usize] = CASTLES;
-    table
-}
-
 /// The text as a number, its first byte the lowest.
 const fn packed(text: &[u8]) -> u64 {
     let mut number = 0;
@@ -77,14 +55,12 @@ pub(crate) fn read(position: &Position, text: u64, length: usize) -> Option<Plai
     if length < 2 {
         return None;
     }
-    let first = FIRST[usize::from(text as u8)];
     // The target square, or the promotion, comes to stand at the top.
     let high = text << (64 - 8 * length);
-    let (mv, is_standard) = match first {
-        0 => (pawn(position, high, text as u8, length)?, true),
-        1..CASTLES => piece(position, ROLES[usize::from(first)], text, high, length)?,
-        CASTLES => (castle(position, high >> (64 - 8 * length))?, true),
-        _ => return None,
+    let (mv, is_standard) = match text as u8 {
+        file @ b'a'..=b'h' => (pawn(position, high, file, length)?, true),
+        b'O' => (castle(position, high >> (64 - 8 * length))?, true),
+        letter => piece(position, letter, text, high, length)?,
     };
     Some(PlainMove { mv, mark, is_standard, length })
 }
@@ -172,32 +148,39 @@ fn pawn_from(position: &Position, to: Square, high: u64, file: u8, length: usize
 }
 
 #[inline(always)]
-fn piece(position: &Position, role: Role, text: u64, high: u64, length: usize) -> Option<(Move, bool)> {
+fn piece(position: &Position, letter: u8, text: u64, high: u64, length: usize) -> Option<(Move, bool)> {
     let to = square(high)?;
     let capture = (high >> 40) as u8 == b'x';
     // What stands between the letter and the square, or the `x` before it.
-    let hints = (length - 2).checked_sub(1 + usize::from(capture))?;
+    let hints = (length - 2).wrapping_sub(1 + usize::from(capture));
     let board = position.board();
     let us = position.turn();
     let theirs = board.color(!us).contains(to);
-    if (capture & !theirs) | board.color(us).contains(to) | (to == board.king(!us)) {
+    let closed = board.color(us) | board.role(Role::King);
+    if (capture & !theirs) | closed.contains(to) {
         return None;
     }
     if hints > 0 {
-        let origin = origin((text >> 8) as u8, (text >> 16) as u8, hints)?;
-        let mv = Move::normal(piece_from(position, role, to, origin).ok()?, to);
-        return Some((mv, false));
+        return hinted(position, letter, to, text, hints);
     }
-    let candidates = board.pieces(us, role) & attacks::reach(role, to);
+    let candidates = board.of_letter(letter) & board.color(us) & attacks::reach_of_letter(letter, to);
     let from = candidates.first()?;
-    let occupied = board.occupied();
     if candidates.more_than_one() {
+        let role = Role::from_letter(letter)?;
         let mv = Move::normal(piece_from(position, role, to, Bitboard::FULL).ok()?, to);
         return Some((mv, capture == theirs));
     }
     let mv = Move::normal(from, to);
-    let is_free = (attacks::between(from, to) & occupied).is_empty();
+    let is_free = (attacks::between(from, to) & board.occupied()).is_empty();
     (is_free && position.is_safe(mv)).then_some((mv, capture == theirs))
+}
+
+/// A move that tells more of where the piece comes from.
+#[inline(never)]
+fn hinted(position: &Position, letter: u8, to: Square, text: u64, hints: usize) -> Option<(Move, bool)> {
+    let role = Role::from_letter(letter).filter(|&role| role != Role::Pawn)?;
+    let origin = origin((text >> 8) as u8, (text >> 16) as u8, hints)?;
+    Some((Move::normal(piece_from(position, role, to, origin).ok()?, to), false))
 }
 
 /// The squares that one or two letters between piece and target allow.
