@@ -21,6 +21,7 @@ pub fn run(arguments: FensArguments) -> Result<u8> {
         last_only: arguments.last_only,
         plies,
         variations: arguments.variations,
+        checks_variations: common.asks_for_errors(),
         from: common.from_lang,
     };
     super::give(common, &fens)

@@ -10,7 +10,7 @@ use crate::output::record::{self, Record};
 use crate::output::{Format, GameWriter, Given, Place, Rows, tags};
 use crate::pgn::{Game, Outcome, Tokens};
 use crate::problem::Problems;
-use crate::replay::{Asks, Reached, Replay};
+use crate::replay::{Asks, Reached, Replay, Variations};
 
 /// The plies to give, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +46,8 @@ pub struct Fens {
     pub plies: PlyRange,
     /// The positions inside variations, too.
     pub variations: bool,
+    /// Variations that are not given are played all the same, for what is wrong with them.
+    pub checks_variations: bool,
     /// The notation that moves are written in; where none is named, the one that fits.
     pub from: Option<System>,
 }
@@ -59,6 +61,7 @@ impl Default for Fens {
             last_only: false,
             plies: PlyRange::ALL,
             variations: false,
+            checks_variations: false,
             from: None,
         }
     }
@@ -76,7 +79,11 @@ impl Fens {
             uci: any(&[Field::Uci]),
             hash: any(&[Field::Hash]),
             annotations: any(&[Field::Nags, Field::Comment]),
-            variations: self.variations && !self.last_only,
+            variations: match self.variations {
+                true if !self.last_only => Variations::Give,
+                _ if self.checks_variations => Variations::Check,
+                _ => Variations::PassOver,
+            },
             from: self.from,
             ..Asks::default()
         }

@@ -12,7 +12,7 @@ use crate::output::{Format, GameWriter, Given, Place, Rows};
 use crate::pgn::writer::{self, Movetext, ROSTER};
 use crate::pgn::{Comment, Game, Nag, Outcome, Token, Tokens, text};
 use crate::problem::Problems;
-use crate::replay::{Asks, Event, Reached, Replay, start};
+use crate::replay::{Asks, Event, Reached, Replay, Variations, start};
 
 /// What a comment begins with that holds movetext which could not be read.
 pub const UNREAD: &str = "unread:";
@@ -83,7 +83,7 @@ impl GameWriter for Writer<'_> {
         problems: &mut Problems,
     ) -> Given {
         let Normalize { written, from, strip, .. } = *self.normalize;
-        let asks = Asks { san: true, variations: true, written, from, ..Asks::default() };
+        let asks = Asks { san: true, variations: Variations::Give, written, from, ..Asks::default() };
         let mut replay = Replay::new(game, tokens, place.base, asks, problems);
         let json = self.normalize.format == Format::Jsonl;
         loop {

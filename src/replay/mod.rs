@@ -36,6 +36,18 @@ use line::{Line, Lines};
 use reader::Reader;
 pub use result::outcome;
 
+/// What becomes of variations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Variations {
+    /// Nobody looks at them: those that are plainly well formed are passed over unread.
+    PassOver,
+    /// They are played for what is wrong with them.
+    #[default]
+    Check,
+    /// Their plies are given, too.
+    Give,
+}
+
 /// What the caller wants to know of each ply; what nobody asks for is not worked out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Asks {
@@ -47,8 +59,8 @@ pub struct Asks {
     pub hash: bool,
     /// NAGs and comments.
     pub annotations: bool,
-    /// The plies of variations, too.
-    pub variations: bool,
+    /// What becomes of variations.
+    pub variations: Variations,
     /// The notation that `san` is written in.
     pub written: Written,
     /// The notation that the game is written in; where none is named, the one that fits.
@@ -137,6 +149,8 @@ pub struct Replay<'r, 'a> {
     unread_from: Option<usize>,
     /// How far the game's move numbers are from the position's.
     number_shift: i64,
+    /// Variations that are plainly well formed are passed over.
+    passes_variations: bool,
     /// Nothing is odd about the game so far: plain movetext may be read on the short way.
     is_plain: bool,
 }
@@ -197,13 +211,14 @@ impl<'r, 'a> Replay<'r, 'a> {
             queued: None,
             odd_result: None,
             number_shift: 0,
+            passes_variations: asks.variations == Variations::PassOver,
             is_plain: false,
         }
     }
 
     /// The position after the ply given last.
     pub fn position(&self) -> &Position {
-        if self.asks.variations { &self.lines.current.position } else { self.lines.mainline() }
+        if self.gives_variations() { &self.lines.current.position } else { self.lines.mainline() }
     }
 
     /// The game's result, once all plies are given: the termination marker, else the Result tag.
@@ -313,7 +328,7 @@ impl<'r, 'a> Replay<'r, 'a> {
                 Token::MoveNumber(digits) => self.move_number(digits, lexeme.at),
                 Token::Comment(_) | Token::Nag(_) | Token::Glyph(_) | Token::DrawOffer => self.annotation(&lexeme),
                 Token::VariationStart => {
-                    if self.asks.variations && self.is_due(&lexeme) {
+                    if self.gives_variations() && self.is_due(&lexeme) {
                         let ahead = self.ahead.of(lexeme.at, self.tokens);
                         self.annotations.read_ahead(&ahead, &self.lines.current.position);
                         return self.waiting();
@@ -324,7 +339,7 @@ impl<'r, 'a> Replay<'r, 'a> {
                     }
                 }
                 Token::VariationEnd => {
-                    if self.lines.depth() > 0 && self.asks.variations && self.is_due(&lexeme) {
+                    if self.lines.depth() > 0 && self.gives_variations() && self.is_due(&lexeme) {
                         return self.waiting();
                     }
                     self.variation_end(lexeme.at);
@@ -402,7 +417,7 @@ impl<'r, 'a> Replay<'r, 'a> {
 
     /// Whether a ply waits whose annotations end before this token, which is then held back.
     fn is_due(&mut self, lexeme: &Lexeme<'a>) -> bool {
-        let own = self.asks.variations || self.lines.depth() == 0;
+        let own = self.gives_variations() || self.lines.depth() == 0;
         let due = self.pending.is_some() && own;
         if due {
             self.held = Some(*lexeme);
@@ -480,7 +495,7 @@ impl<'r, 'a> Replay<'r, 'a> {
     }
 
     fn play(&mut self, read: ReadMove, text: &'a [u8], at: usize) -> Option<Ply<'a>> {
-        let given = self.asks.variations || self.lines.depth() == 0;
+        let given = self.gives_variations() || self.lines.depth() == 0;
         let line = &mut self.lines.current;
         if given {
             if self.asks.san && self.asks.written == Written::San {
@@ -531,7 +546,7 @@ impl<'r, 'a> Replay<'r, 'a> {
             let text = &self.tokens.input()[lexeme.at..lexeme.at + length];
             self.problem(ProblemKind::BadNag, lexeme.at, text);
         }
-        let own = !self.lines.is_passing() && (self.asks.variations || self.lines.depth() == 0);
+        let own = !self.lines.is_passing() && (self.gives_variations() || self.lines.depth() == 0);
         if self.asks.annotations && self.pending.is_some() && own {
             self.annotations.lexeme_at(lexeme, &self.lines.current.position);
         }
@@ -573,6 +588,10 @@ impl<'r, 'a> Replay<'r, 'a> {
             self.push(Problem::new(ProblemKind::UnterminatedVariation, self.base + at as u64));
         }
         result::finish(self);
+    }
+
+    fn gives_variations(&self) -> bool {
+        self.asks.variations == Variations::Give
     }
 
     fn problem(&mut self, kind: ProblemKind, at: usize, token: &[u8]) {

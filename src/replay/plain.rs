@@ -36,12 +36,14 @@ impl<'a> Replay<'_, 'a> {
         pass_over: bool,
         each: &mut impl FnMut(&Reached<'_, 'a>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let given = self.asks.variations || self.lines.depth() == 0;
+        let given = self.gives_variations() || self.lines.depth() == 0;
         let (san, uci) = (given && self.asks.san, given && self.asks.uci);
         let mut cursor = self.tokens.plain();
         let (line, path) = self.lines.current_and_path();
         let mut flow = ControlFlow::Continue(());
-        while let Some(word) = cursor.word(line.position.fullmove_number(), pass_over) {
+        loop {
+            cursor.passes_variations = self.passes_variations && line.moves > 0;
+            let Some(word) = cursor.word(line.position.fullmove_number(), pass_over) else { break };
             let Some(read) = plain::read(&line.position, word.text, word.length) else { break };
             if san {
                 self.san.clear();
@@ -82,6 +84,8 @@ impl<'a> Replay<'_, 'a> {
                 }
             }
         }
+        // One that is not plain is searched for its end once, and not again for each that it holds.
+        self.passes_variations &= !cursor.met_odd_variation;
         self.tokens.go_on_at(&cursor);
         flow
     }

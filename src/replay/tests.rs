@@ -29,8 +29,15 @@ fn replay(input: &str, asks: Asks) -> (String, &'static str, String) {
     (plies.join(" "), outcome, kinds.join(" "))
 }
 
-const ALL: Asks =
-    Asks { san: true, uci: false, annotations: true, hash: false, variations: true, written: Written::San, from: None };
+const ALL: Asks = Asks {
+    san: true,
+    uci: false,
+    annotations: true,
+    hash: false,
+    variations: Variations::Give,
+    written: Written::San,
+    from: None,
+};
 
 #[test]
 fn the_mainline_is_played_up_to_what_cannot_be_read() {
@@ -94,7 +101,7 @@ fn annotations_belong_to_the_move_before_them() {
             ALL,
             "start e4{b} 1.1:d4$3{x} 1.1/1.1:c4{w} 1.1/1.1/1.1:f4 1.1/1.1:e5 1.1/1.2:g4 1.1:d5{y} 1.1/2.1:c5 e5{z} 2.1:c5",
         ),
-        ("1. e4 {a} (1. d4 {x}) {b} e5 *", Asks { variations: false, ..ALL }, "start e4{a}{b} e5"),
+        ("1. e4 {a} (1. d4 {x}) {b} e5 *", Asks { variations: Variations::Check, ..ALL }, "start e4{a}{b} e5"),
         ("1. e4 e5 * {after}", ALL, "start e4 e5{after}"),
         ("1. e4 (=) e5 +/- *", ALL, "start e4{draw offered} e5$16"),
     ] {

@@ -27,6 +27,7 @@ enum Class {
     Brace,
     Dollar,
     Mark,
+    Paren,
     Other,
 }
 
@@ -43,6 +44,7 @@ const fn classes() -> [Class; 256] {
             b'{' => Class::Brace,
             b'$' => Class::Dollar,
             b'!' | b'?' => Class::Mark,
+            b'(' => Class::Paren,
             _ => Class::Other,
         };
         byte += 1;
@@ -83,6 +85,10 @@ pub(crate) struct Plain<'a> {
     pos: usize,
     /// Behind the last token.
     last: usize,
+    /// Whether a whole variation counts as plain.
+    pub passes_variations: bool,
+    /// One was met that is not.
+    pub met_odd_variation: bool,
 }
 
 impl<'a> Tokens<'a> {
@@ -95,7 +101,7 @@ impl<'a> Tokens<'a> {
     /// The place reached, to read plain tokens from; the game must be open.
     #[inline]
     pub(crate) fn plain(&self) -> Plain<'a> {
-        Plain { input: self.input, pos: self.pos, last: self.last }
+        Plain { input: self.input, pos: self.pos, last: self.last, passes_variations: false, met_odd_variation: false }
     }
 
     /// Goes on where plain tokens end.
@@ -133,6 +139,11 @@ impl<'a> Plain<'a> {
                     self.pos = pos;
                 }
                 Class::Blank => pos += 1,
+                Class::Paren if self.passes_variations => {
+                    let length = variation(&self.input[pos..]);
+                    self.met_odd_variation = length.is_none();
+                    pos = self.passed(pos + length?);
+                }
                 class if pass_over => pos = self.passed(pos + annotation(&self.input[pos..], class)?),
                 _ => return None,
             }
@@ -183,6 +194,40 @@ fn annotation(text: &[u8], class: Class) -> Option<usize> {
     }
 }
 
+/// Length of a variation, with all that is in it, if its bytes leave no doubt where it ends: moves,
+/// numbers and glyphs in ASCII, closed comments, and variations behind a move.
+#[inline(never)]
+fn variation(text: &[u8]) -> Option<usize> {
+    let (mut at, mut depth) = (0, 0_u32);
+    // A word was read in the innermost one.
+    let mut has_word = true;
+    let mut before = b' ';
+    loop {
+        let byte = *text.get(at)?;
+        at += 1;
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' => has_word = true,
+            b' ' | b'\n' | b'\r' | b'\t' | b'0'..=b'9' | b'.' | b'+' | b'#' | b'=' | b'-' | b'!' | b'?' | b'$' => {}
+            b'{' => {
+                let rest = &text[at..];
+                at += memchr::memchr(b'}', &rest[..rest.len().min(LONGEST_COMMENT)])? + 1;
+            }
+            b'(' if has_word && matches!(before, b' ' | b'\n' | b'\r' | b')' | b'}') && *text.get(at)? != b'=' => {
+                depth += 1;
+                has_word = false;
+            }
+            b')' if has_word => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(at);
+                }
+            }
+            _ => return None,
+        }
+        before = text[at - 1];
+    }
+}
+
 /// Length of the digits behind a `$`, if they are a number that a glyph has.
 #[inline]
 fn numeric_glyph(rest: &[u8]) -> Option<usize> {
@@ -228,6 +273,29 @@ mod tests {
         ] {
             // A word is read with seven bytes behind it.
             assert_eq!(words(&format!("{text}       ")), expected, "{text:?}");
+        }
+    }
+
+    /// How a variation ends is how the careful tokenizer counts its parentheses.
+    #[test]
+    fn a_variation_is_passed_over_whole() {
+        for (text, rest) in [
+            ("(1. d4 d5) e5", Some(" e5")),
+            ("(1. d4 {)} (1. c4) c5) e5", Some(" e5")),
+            ("(1. d4 $1 (1. c4 (c3)(c3)) 1... d5!? 0-1)", Some("")),
+            ("() e5", None),
+            ("(1.) e5", None),
+            ("((d4)) e5", None),
+            ("(d4 (=) e5) e5", None),
+            ("(e8(Q) Kd7) e5", None),
+            ("(d4 ; )\n d5) e5", None),
+            ("(d4\n%)\n d5) e5", None),
+            ("(d4 d5\n\n[Event \"x\"]", None),
+            ("(d4 é) e5", None),
+            ("(d4 {) e5", None),
+            ("(d4 * ) e5", None),
+        ] {
+            assert_eq!(variation(text.as_bytes()).map(|length| &text[length..]), rest, "{text}");
         }
     }
 
