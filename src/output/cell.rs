@@ -30,6 +30,7 @@ impl Cell<'_> {
             Self::Null => {}
             Self::Int(value) => out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes()),
             Self::Plain(value) => out.extend_from_slice(value),
+            Self::Text(value) if is_plain(value, b',') => out.extend_from_slice(value),
             Self::Text(value) => write_quoted(text::decode(value).as_bytes(), out),
             Self::Hash(key) => write_hash(key, out),
             Self::Nags(nags) => write_list(nags, b' ', out),
@@ -46,6 +47,11 @@ impl Cell<'_> {
                 self.write_csv(out);
                 out.push(b'"');
             }
+            Self::Text(value) if is_plain(value, b'\\') => {
+                out.push(b'"');
+                out.extend_from_slice(value);
+                out.push(b'"');
+            }
             Self::Text(value) => write_json_text(&text::decode(value), out),
             Self::Nags(nags) => {
                 out.push(b'[');
@@ -54,6 +60,12 @@ impl Cell<'_> {
             }
         }
     }
+}
+
+/// Whether a text is printable ASCII without quotes and without one byte more: that of CSV's
+/// separator, or of JSON's escapes.
+fn is_plain(text: &[u8], without: u8) -> bool {
+    text.iter().fold(true, |plain, &byte| plain & matches!(byte, b' '..=b'~') & (byte != b'"') & (byte != without))
 }
 
 /// Appends a JSON string.

@@ -109,13 +109,17 @@ impl Task<'_> {
     pub fn read_into(&self, chunk: &Chunk, first: u64, bytes: Vec<u8>) -> Done {
         let mut writer = self.rows.writer();
         let done = Done { bytes, ..Done::default() };
-        Reading { task: self, chunk, writer: &mut *writer, first, done, problems: Problems::default() }.run()
+        let is_plain_ascii = is_plain_ascii(chunk);
+        let problems = Problems::default();
+        Reading { is_plain_ascii, task: self, chunk, writer: &mut *writer, first, done, problems }.run()
     }
 
     /// Finds the chunk's games and writes nothing.
     pub fn count(&self, chunk: &Chunk) -> Done {
         let task = Task { keep_rejects: false, ..*self };
         let reading = Reading {
+            // What would be found is thrown away.
+            is_plain_ascii: true,
             task: &task,
             chunk,
             writer: &mut Count,
@@ -148,6 +152,8 @@ impl GameWriter for Count {
 }
 
 struct Reading<'r> {
+    /// No byte of the chunk can be a problem by itself.
+    is_plain_ascii: bool,
     task: &'r Task<'r>,
     chunk: &'r Chunk,
     writer: &'r mut dyn GameWriter,
@@ -198,7 +204,9 @@ impl Reading<'_> {
         let known = done.bytes.len();
         let mut given = self.writer.game(game, tokens, &place, &mut done.bytes, &mut self.problems);
         tokens.skip();
-        byte_problems(self.chunk, begin, game, tokens, &mut self.problems);
+        if !self.is_plain_ascii {
+            byte_problems(self.chunk, begin, game, tokens, &mut self.problems);
+        }
         let counts = self.problems.end_game();
         let has_error = counts.has_error;
         let dropped = has_error && self.task.on_error == OnError::Drop;
@@ -229,6 +237,13 @@ impl Reading<'_> {
         self.done.rejects.truncate(before.rejects);
         self.problems.truncate(before.problems);
     }
+}
+
+/// Whether the bytes in which the chunk's games lie are ASCII without NUL.
+fn is_plain_ascii(chunk: &Chunk) -> bool {
+    // Games may end behind the chunk's own bytes, as far as is in sight.
+    let bytes = chunk.in_sight().0.get(chunk.start..).unwrap_or_default();
+    bytes.is_ascii() && memchr::memchr(0, bytes).is_none()
 }
 
 /// NUL bytes and bytes that are not UTF-8: one problem each a game, at the first.

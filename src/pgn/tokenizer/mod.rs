@@ -9,6 +9,7 @@
 
 mod between;
 pub(crate) mod plain;
+mod skip;
 mod word;
 
 use nom::bytes::complete::{take, take_while};
@@ -124,6 +125,7 @@ impl<'a> Tokens<'a> {
 
     /// Reads to the end of the game.
     pub fn skip(&mut self) {
+        self.skip_plainly();
         while self.next_lexeme().is_some() {}
     }
 

@@ -184,7 +184,7 @@ fn plain_number(rest: &[u8], number: u32) -> Option<usize> {
 fn annotation(text: &[u8], class: Class) -> Option<usize> {
     let rest = &text[1..];
     match class {
-        Class::Brace => Some(memchr::memchr(b'}', &rest[..rest.len().min(LONGEST_COMMENT)])? + 2),
+        Class::Brace => brace_comment(text),
         Class::Dollar => Some(numeric_glyph(rest)? + 1),
         Class::Mark => {
             let length = 1 + usize::from(matches!(rest.first()?, b'!' | b'?'));
@@ -194,10 +194,17 @@ fn annotation(text: &[u8], class: Class) -> Option<usize> {
     }
 }
 
+/// Length of a comment in braces, if it is closed.
+#[inline]
+pub(super) fn brace_comment(text: &[u8]) -> Option<usize> {
+    let body = &text[1..];
+    Some(memchr::memchr(b'}', &body[..body.len().min(LONGEST_COMMENT)])? + 2)
+}
+
 /// Length of a variation, with all that is in it, if its bytes leave no doubt where it ends: moves,
 /// numbers and glyphs in ASCII, closed comments, and variations behind a move.
 #[inline(never)]
-fn variation(text: &[u8]) -> Option<usize> {
+pub(super) fn variation(text: &[u8]) -> Option<usize> {
     let (mut at, mut depth) = (0, 0_u32);
     // A word was read in the innermost one.
     let mut has_word = true;
@@ -208,10 +215,7 @@ fn variation(text: &[u8]) -> Option<usize> {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' => has_word = true,
             b' ' | b'\n' | b'\r' | b'\t' | b'0'..=b'9' | b'.' | b'+' | b'#' | b'=' | b'-' | b'!' | b'?' | b'$' => {}
-            b'{' => {
-                let rest = &text[at..];
-                at += memchr::memchr(b'}', &rest[..rest.len().min(LONGEST_COMMENT)])? + 1;
-            }
+            b'{' => at += brace_comment(&text[at - 1..])? - 1,
             b'(' if has_word && matches!(before, b' ' | b'\n' | b'\r' | b')' | b'}') && *text.get(at)? != b'=' => {
                 depth += 1;
                 has_word = false;
