@@ -12,7 +12,7 @@ use crate::output::{Format, GameWriter, Given, Place, Rows};
 use crate::pgn::writer::{self, Movetext, ROSTER};
 use crate::pgn::{Comment, Game, Nag, Outcome, Token, Tokens, text};
 use crate::problem::Problems;
-use crate::replay::{Asks, Event, Reached, Replay, Variations, start};
+use crate::replay::{Asks, Event, Reached, Replay, Told, Variations, start};
 
 /// What a comment begins with that holds movetext which could not be read.
 pub const UNREAD: &str = "unread:";
@@ -97,9 +97,10 @@ impl GameWriter for Writer<'_> {
                     body.comment(&comment);
                 }
             }
-            while let Some(event) = replay.next_event() {
-                body.event(&event, &replay);
-            }
+            replay.each_event(|told| match told {
+                Told::Ply(reached) => body.move_played(reached),
+                Told::Event(event) => body.event(event),
+            });
             if !replay.begin_again() {
                 body.finish(replay.outcome());
                 break;
@@ -255,7 +256,15 @@ impl<'m> Body<'m> {
         }
     }
 
-    fn event<'a>(&mut self, event: &Event<'a>, replay: &Replay<'_, 'a>) {
+    #[inline]
+    fn move_played(&mut self, reached: &Reached<'_, '_>) {
+        self.end_prose();
+        if self.left_out == 0 {
+            self.ply(reached);
+        }
+    }
+
+    fn event(&mut self, event: &Event<'_>) {
         if let Event::Prose(words) = event {
             self.prose.push(' ');
             self.prose.push_str(&text::decode(words));
@@ -266,7 +275,6 @@ impl<'m> Body<'m> {
             Event::VariationStart if self.strip.variations => self.left_out += 1,
             Event::VariationEnd if self.left_out > 0 => self.left_out -= 1,
             _ if self.left_out > 0 => {}
-            Event::Ply(ply) => self.ply(&replay.reached(ply)),
             Event::Comment(comment) => self.comment(comment),
             Event::Nag(_) if self.strip.nags => {}
             Event::Nag(nag) if self.at_start => self.early.push(*nag),
@@ -281,7 +289,7 @@ impl<'m> Body<'m> {
                 self.write_comment(&format!("{UNREAD} ({})", text::decode(unread)));
             }
             Event::Unread(unread) => self.write_comment(&format!("{UNREAD} {}", text::decode(unread))),
-            Event::Prose(_) => {}
+            Event::Prose(_) | Event::Ply(_) => {}
         }
     }
 
@@ -294,15 +302,10 @@ impl<'m> Body<'m> {
             waiting.iter().for_each(|comment| self.write_comment(comment));
         }
         let after = reached.position;
-        let mut number = itoa::Buffer::new();
         match after.turn() {
-            Color::Black => {
-                let digits = number.format(after.fullmove_number());
-                self.movetext.number(digits, ".");
-            }
+            Color::Black => self.movetext.number(after.fullmove_number(), "."),
             Color::White if self.number_due => {
-                let digits = number.format(after.fullmove_number().saturating_sub(1));
-                self.movetext.number(digits, "...");
+                self.movetext.number(after.fullmove_number().saturating_sub(1), "...");
             }
             Color::White => {}
         }
@@ -345,6 +348,9 @@ impl<'m> Body<'m> {
     }
 
     fn end_early(&mut self) {
+        if self.early.is_empty() {
+            return;
+        }
         std::mem::take(&mut self.early).into_iter().for_each(|nag| self.nag(nag));
     }
 

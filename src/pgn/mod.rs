@@ -21,4 +21,5 @@ pub use outcome::Outcome;
 pub use split::{Game, Games, Step};
 pub use tag::{Tag, TagValue};
 pub use token::{Fault, Lexeme, Token};
+pub(crate) use tokenizer::plain::PlainAnnotation;
 pub use tokenizer::{OpensGame, Tokens};

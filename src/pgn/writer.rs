@@ -41,8 +41,9 @@ pub struct Movetext<'o> {
     width: usize,
     /// Characters of the line so far.
     column: usize,
-    /// The token that is not written yet: a closing parenthesis may still join it.
-    pending: Vec<u8>,
+    /// Where the last token begins in `out`, and its characters.
+    start: usize,
+    length: usize,
     /// Opening parentheses that the next token takes.
     opening: usize,
 }
@@ -50,7 +51,7 @@ pub struct Movetext<'o> {
 impl<'o> Movetext<'o> {
     /// Movetext in lines of 79 columns.
     pub fn wrapped(out: &'o mut Vec<u8>) -> Self {
-        Self { out, width: WIDTH, column: 0, pending: Vec::new(), opening: 0 }
+        Self { start: out.len(), out, width: WIDTH, column: 0, length: 0, opening: 0 }
     }
 
     /// Movetext on one line, except behind comments that only the end of a line ends.
@@ -59,17 +60,58 @@ impl<'o> Movetext<'o> {
     }
 
     /// A move, a move number, a glyph or a result.
+    #[inline]
     pub fn token(&mut self, token: &[u8]) {
-        self.flush();
-        self.pending.resize(self.opening, b'(');
-        self.opening = 0;
-        self.pending.extend_from_slice(token);
+        self.token_of(token, characters(token));
+    }
+
+    /// A token of so many characters, or the begin of one.
+    #[inline]
+    fn token_of(&mut self, token: &[u8], characters: usize) {
+        self.length = self.opening + characters;
+        let column = self.column + 1 + self.length;
+        // A line that begins with `%` would be passed over by readers (section 6).
+        let fits = column <= self.width || token.first() == Some(&b'%');
+        if self.column == 0 {
+            self.column = self.length;
+        } else if fits {
+            self.out.push(b' ');
+            self.column = column;
+        } else {
+            self.out.push(b'\n');
+            self.column = self.length;
+        }
+        self.start = self.out.len();
+        if self.opening > 0 {
+            self.out.resize(self.start + self.opening, b'(');
+            self.opening = 0;
+        }
+        self.out.extend_from_slice(token);
+    }
+
+    /// Adds to the last token, which goes to the next line if it no longer fits.
+    #[inline]
+    fn join(&mut self, text: &[u8]) {
+        self.out.extend_from_slice(text);
+        let characters = characters(text);
+        self.length += characters;
+        self.column += characters;
+        if self.column > self.width && self.column > self.length && self.out[self.start] != b'%' {
+            self.out[self.start - 1] = b'\n';
+            self.column = self.length;
+        }
     }
 
     /// A move number with its dots.
-    pub fn number(&mut self, digits: &str, dots: &str) {
-        self.token(digits.as_bytes());
-        self.pending.extend_from_slice(dots.as_bytes());
+    #[inline]
+    pub fn number(&mut self, number: u32, dots: &str) {
+        let mut digits = itoa::Buffer::new();
+        let mut text = [0; 16];
+        let digits = digits.format(number).as_bytes();
+        text[..digits.len()].copy_from_slice(digits);
+        let end = digits.len() + dots.len();
+        text[digits.len()..end].copy_from_slice(dots.as_bytes());
+        self.token_of(&text[..end], end);
     }
 
     /// The beginning of a variation.
@@ -82,36 +124,38 @@ impl<'o> Movetext<'o> {
         if self.opening > 0 {
             self.token(b"");
         }
-        self.pending.push(b')');
+        self.join(b")");
     }
 
     /// A comment, in braces; one that holds a `}` to the end of the line (section 5). White
     /// space in it is folded, since lines are broken there.
     pub fn comment(&mut self, comment: &str) {
-        if comment.contains('}') {
+        if memchr::memchr(b'}', comment.as_bytes()).is_some() {
             return self.line_comment(comment);
         }
         let mut first = true;
-        for word in comment.split_ascii_whitespace() {
+        let is_ascii = comment.is_ascii();
+        for word in words(comment.as_bytes()) {
             if first {
-                self.token(b"{");
-                self.pending.extend_from_slice(word.as_bytes());
+                self.token_of(b"{", 1);
+                self.join(word);
                 first = false;
+            } else if is_ascii {
+                self.token_of(word, word.len());
             } else {
-                self.token(word.as_bytes());
+                self.token(word);
             }
         }
         if first {
             self.token(b"{");
         }
-        self.pending.push(b'}');
+        self.join(b"}");
     }
 
     fn line_comment(&mut self, comment: &str) {
         if self.opening > 0 {
             self.token(b"");
         }
-        self.flush();
         // On a line of its own: some readers know `;` only there.
         let mut separator: &[u8] = if self.column > 0 { b"\n;" } else { b";" };
         for word in comment.split_ascii_whitespace() {
@@ -124,32 +168,22 @@ impl<'o> Movetext<'o> {
     }
 
     /// Ends the movetext and its last line.
-    pub fn finish(mut self) {
-        self.flush();
+    pub fn finish(self) {
         if self.column > 0 {
             self.out.push(b'\n');
         }
     }
+}
 
-    fn flush(&mut self) {
-        if self.pending.is_empty() {
-            return;
-        }
-        let length = self.pending.iter().filter(|&&byte| byte & 0xc0 != 0x80).count();
-        // A line that begins with `%` would be passed over by readers (section 6).
-        let fits = self.column.saturating_add(1 + length) <= self.width || self.pending[0] == b'%';
-        if self.column == 0 {
-            self.column = length;
-        } else if fits {
-            self.out.push(b' ');
-            self.column += 1 + length;
-        } else {
-            self.out.push(b'\n');
-            self.column = length;
-        }
-        self.out.extend_from_slice(&self.pending);
-        self.pending.clear();
-    }
+/// Characters of a text, of which no byte is taken for two.
+#[inline]
+fn characters(text: &[u8]) -> usize {
+    text.iter().map(|&byte| usize::from(byte & 0xc0 != 0x80)).sum()
+}
+
+/// What stands between white space.
+fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
 }
 
 #[cfg(test)]

@@ -3,11 +3,14 @@
 //!
 //! What cannot be read is given as it stands, so that nothing of a game is lost.
 
+use std::cell::RefCell;
 use std::ops::ControlFlow;
 
-use crate::pgn::{Comment, Lexeme, Nag, Token};
+use crate::chess::Position;
+use crate::pgn::comment::CommentStyle;
+use crate::pgn::{Comment, Lexeme, Nag, PlainAnnotation, Token};
 use crate::replay::annotation::DRAW_OFFERED;
-use crate::replay::{Ply, Replay, annotation, words};
+use crate::replay::{Ply, Reached, Replay, annotation, words};
 
 /// What comes next in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,26 +31,53 @@ pub enum Event<'a> {
     Unread(&'a [u8]),
 }
 
+/// What [`Replay::each_event`] tells of.
+#[derive(Clone, Copy, Debug)]
+pub enum Told<'e, 'a> {
+    /// A move was played, in the mainline or in a variation.
+    Ply(&'e Reached<'e, 'a>),
+    /// Anything else.
+    Event(&'e Event<'a>),
+}
+
+/// The event that an annotation is.
+fn plain_event<'a>(annotation: PlainAnnotation<'a>, position: &Position) -> Option<Event<'a>> {
+    match annotation {
+        PlainAnnotation::Comment(text) => Some(Event::Comment(Comment { text, style: CommentStyle::Brace })),
+        PlainAnnotation::Nag(digits) => Nag::from_digits(digits).map(Event::Nag),
+        PlainAnnotation::Glyph(glyph) => annotation::glyph(glyph, position).map(Event::Nag),
+    }
+}
+
 impl<'a> Replay<'_, 'a> {
-    /// The next event, in the order of the source. To be used instead of
-    /// [`next_ply`](Self::next_ply), on a replay that was asked for variations.
-    pub fn next_event(&mut self) -> Option<Event<'a>> {
-        if self.is_plain {
-            let mut next = None;
-            let _ = self.plain_run(false, &mut |reached| {
-                next = Some(*reached.ply);
-                ControlFlow::Break(())
-            });
-            if let Some(ply) = next {
-                return Some(Event::Ply(ply));
+    /// Has `each` told of every event, in the order of the source. To be used instead of
+    /// [`each_ply`](Self::each_ply), on a replay that was asked for variations.
+    pub fn each_event(&mut self, mut each: impl FnMut(Told<'_, 'a>)) {
+        let each = RefCell::new(&mut each);
+        let tell = |told: Told<'_, 'a>| (each.borrow_mut())(told);
+        loop {
+            if self.is_plain {
+                let mut ply = |reached: &Reached<'_, 'a>| {
+                    tell(Told::Ply(reached));
+                    ControlFlow::Continue(())
+                };
+                let mut other = |annotation: PlainAnnotation<'a>, position: &Position| {
+                    if let Some(event) = plain_event(annotation, position) {
+                        tell(Told::Event(&event));
+                    }
+                };
+                let _ = self.plain_run(&mut ply, Some(&mut other));
+            }
+            let Some(event) = self.careful_event() else { return };
+            self.is_plain = self.unread_from.is_none() && self.may_be_plain();
+            match event {
+                Event::Ply(ply) => tell(Told::Ply(&self.reached(&ply))),
+                event => tell(Told::Event(&event)),
             }
         }
-        self.is_plain = false;
-        let event = self.careful_event();
-        self.is_plain = self.unread_from.is_none() && self.may_be_plain();
-        event
     }
 
+    /// The next event, whatever the movetext.
     #[inline(never)]
     fn careful_event(&mut self) -> Option<Event<'a>> {
         self.started = true;

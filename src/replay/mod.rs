@@ -31,8 +31,9 @@ use crate::problem::{Mark, Problem, ProblemKind, Problems};
 use ahead::Ahead;
 use annotation::Annotations;
 use decide::Decision;
-pub use events::Event;
+pub use events::{Event, Told};
 use line::{Line, Lines};
+use plain::NO_OTHER;
 use reader::Reader;
 pub use result::outcome;
 
@@ -245,7 +246,7 @@ impl<'r, 'a> Replay<'r, 'a> {
         };
         loop {
             if self.is_plain {
-                let _ = self.plain_run(true, &mut goes_on);
+                let _ = self.plain_run(&mut goes_on, NO_OTHER);
             }
             match self.careful_step() {
                 Careful::Ply(ply) => drop(goes_on(&self.reached(&ply))),
@@ -260,10 +261,13 @@ impl<'r, 'a> Replay<'r, 'a> {
         loop {
             if self.is_plain {
                 let mut next = None;
-                let _ = self.plain_run(true, &mut |reached| {
-                    next = Some(*reached.ply);
-                    ControlFlow::Break(())
-                });
+                let _ = self.plain_run(
+                    &mut |reached| {
+                        next = Some(*reached.ply);
+                        ControlFlow::Break(())
+                    },
+                    NO_OTHER,
+                );
                 if next.is_some() {
                     return next;
                 }

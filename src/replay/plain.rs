@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 
 use crate::chess::Position;
 use crate::chess::notation::{CheckMark, Written, plain, san, uci};
+use crate::pgn::PlainAnnotation;
 use crate::replay::reader::Reader;
 use crate::replay::{Ply, Reached, Replay, words};
 
@@ -29,13 +30,15 @@ impl<'a> Replay<'_, 'a> {
     }
 
     /// Plays on as far as the movetext is plain, and has `each` told of the plies that are to be
-    /// given. With `pass_over` comments and glyphs count as plain.
+    /// given. Comments and glyphs are passed over, or, where they are asked for, `other` is told of
+    /// them, with the position at which they stand.
     #[inline(always)]
     pub(super) fn plain_run(
         &mut self,
-        pass_over: bool,
         each: &mut impl FnMut(&Reached<'_, 'a>) -> ControlFlow<()>,
+        mut other: Option<&mut impl FnMut(PlainAnnotation<'a>, &Position)>,
     ) -> ControlFlow<()> {
+        let pass_over = other.is_none();
         let given = self.gives_variations() || self.lines.depth() == 0;
         let (san, uci) = (given && self.asks.san, given && self.asks.uci);
         let mut cursor = self.tokens.plain();
@@ -43,7 +46,12 @@ impl<'a> Replay<'_, 'a> {
         let mut flow = ControlFlow::Continue(());
         loop {
             cursor.passes_variations = self.passes_variations && line.moves > 0;
-            let Some(word) = cursor.word(line.position.fullmove_number(), pass_over) else { break };
+            let Some(word) = cursor.word(line.position.fullmove_number(), pass_over) else {
+                let Some(other) = &mut other else { break };
+                let Some(annotation) = cursor.annotation() else { break };
+                other(annotation, &line.position);
+                continue;
+            };
             let Some(read) = plain::read(&line.position, word.text, word.length) else { break };
             if san {
                 self.san.clear();
@@ -90,6 +98,9 @@ impl<'a> Replay<'_, 'a> {
         flow
     }
 }
+
+/// Where nobody asks for annotations.
+pub(super) const NO_OTHER: Option<&mut fn(PlainAnnotation<'_>, &Position)> = None;
 
 /// Whether the position after a move bears out its check mark. None at all is no wrong one.
 pub(super) fn is_right(mark: CheckMark, after: &Position) -> bool {

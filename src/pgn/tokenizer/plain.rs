@@ -18,6 +18,17 @@ pub(crate) struct PlainWord {
     pub length: usize,
 }
 
+/// An annotation as it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PlainAnnotation<'a> {
+    /// The text of a comment in braces.
+    Comment(&'a [u8]),
+    /// The digits of a numeric glyph.
+    Nag(&'a [u8]),
+    /// `!`, `?` or two of them.
+    Glyph(&'a [u8]),
+}
+
 /// What a byte is here.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
@@ -148,6 +159,23 @@ impl<'a> Plain<'a> {
                 _ => return None,
             }
         }
+    }
+
+    /// Takes the annotation that comes next, if it is plain.
+    #[inline]
+    pub(crate) fn annotation(&mut self) -> Option<PlainAnnotation<'a>> {
+        let rest = self.input.get(self.pos..)?;
+        let blanks = rest.iter().position(|&byte| class(byte) != Class::Blank)?;
+        let rest = &rest[blanks..];
+        let class = class(rest[0]);
+        let length = annotation(rest, class)?;
+        let text = &rest[..length];
+        self.passed(self.pos + blanks + length);
+        Some(match class {
+            Class::Brace => PlainAnnotation::Comment(&text[1..length - 1]),
+            Class::Dollar => PlainAnnotation::Nag(&text[1..]),
+            _ => PlainAnnotation::Glyph(text),
+        })
     }
 
     /// Takes a word that was a move.
