@@ -211,6 +211,11 @@ impl Columns {
         self.0.iter()
     }
 
+    /// How often it is asked for.
+    pub fn count(&self, field: Field) -> usize {
+        self.0.iter().filter(|column| column.field == field).count()
+    }
+
     /// Whether any of these is asked for.
     pub fn any(&self, fields: &[Field]) -> bool {
         self.0.iter().any(|column| fields.contains(&column.field))

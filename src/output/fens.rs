@@ -102,6 +102,11 @@ impl Rows for Fens {
             cache: FenCache::new(),
             texts: Vec::new(),
             offset: 0,
+            is_each_given: self.plies == PlyRange::ALL
+                && !self.variations
+                && !self.last_only
+                && self.columns.count(Field::Fen) == 1
+                && !self.columns.any(&[Field::Epd]),
             scratch: Vec::new(),
         })
     }
@@ -119,6 +124,8 @@ struct Writer<'f> {
     texts: Vec<Option<Vec<u8>>>,
     /// Where the game being written begins.
     offset: u64,
+    /// Each FEN written is that of the ply after the one written before.
+    is_each_given: bool,
     scratch: Vec<u8>,
 }
 
@@ -229,9 +236,35 @@ impl Writer<'_> {
 
     fn record(&mut self, reached: &Reached<'_, '_>, place: &Place<'_>, outcome: Outcome, out: &mut Vec<u8>) {
         let (ply, position) = (reached.ply, reached.position);
+        let follows = ply.number > 0 && self.is_each_given;
         let moved = |text| if ply.number == 0 { Cell::Null } else { Cell::Plain(text) };
         let mut record = Record::new(self.fens.format, out);
         for (column, text) in self.fens.columns.iter().zip(&self.texts) {
+            match column.field {
+                Field::Fen => {
+                    let (cache, style) = (&mut self.cache, self.fens.style);
+                    record.plain_cell(column, |out| {
+                        if follows {
+                            cache.write_fen_after(ply.mv, b"", position, style, out);
+                        } else {
+                            cache.write_fen_and(b"", position, style, out);
+                        }
+                    });
+                    continue;
+                }
+                Field::San if ply.number > 0 => {
+                    record.plain_cell(column, |out| match reached.short_san {
+                        Some(text) => {
+                            let end = out.len() + reached.san.len();
+                            out.extend_from_slice(text);
+                            out.truncate(end);
+                        }
+                        None => out.extend_from_slice(reached.san),
+                    });
+                    continue;
+                }
+                _ => {}
+            }
             self.scratch.clear();
             let cell = match column.field {
                 Field::Game => Cell::Int(place.number as i64),
@@ -240,14 +273,10 @@ impl Writer<'_> {
                 Field::Ply => Cell::Int(i64::from(ply.number)),
                 Field::Line => Cell::Plain(reached.line),
                 Field::Turn => Cell::Plain(if position.turn() == Color::White { b"w" } else { b"b" }),
-                Field::San => moved(reached.san),
+                Field::San | Field::Fen => Cell::Null,
                 Field::Uci => moved(reached.uci),
                 Field::Text if ply.number == 0 => Cell::Null,
                 Field::Text => Cell::Text(ply.text),
-                Field::Fen => {
-                    self.cache.write_fen(position, self.fens.style, &mut self.scratch);
-                    Cell::Plain(&self.scratch)
-                }
                 Field::Epd => {
                     self.cache.write_epd(position, CastlingLetters::XFen, &mut self.scratch);
                     Cell::Plain(&self.scratch)

@@ -310,7 +310,10 @@ impl<'m> Body<'m> {
             Color::White => {}
         }
         self.number_due = false;
-        self.movetext.token(reached.san);
+        match reached.short_san {
+            Some(text) => self.movetext.short(text, reached.san.len()),
+            None => self.movetext.token(reached.san),
+        }
         self.at_start = false;
         self.end_early();
         if let Some(moves) = self.moves.as_deref_mut().filter(|_| self.depth == 0) {
@@ -322,6 +325,13 @@ impl<'m> Body<'m> {
     }
 
     fn comment(&mut self, comment: &Comment<'_>) {
+        if self.strip.comments {
+            return;
+        }
+        if !self.strip.clocks && self.waiting.is_none() && self.movetext.plain_comment(comment.text.trim_ascii()) {
+            self.number_due = true;
+            return;
+        }
         let text = text::decode(comment.text);
         if !self.strip.clocks {
             return self.write_comment(&text);

@@ -19,16 +19,37 @@ impl<'o> Record<'o> {
     }
 
     /// The next cell.
+    #[inline]
     pub fn cell(&mut self, column: &Column, cell: Cell<'_>) {
+        self.begin(column);
+        if self.json {
+            cell.write_json(self.out);
+        } else {
+            cell.write_csv(self.out);
+        }
+    }
+
+    /// The next cell, of text that needs no quoting, from whoever appends it.
+    #[inline]
+    pub fn plain_cell(&mut self, column: &Column, write: impl FnOnce(&mut Vec<u8>)) {
+        self.begin(column);
+        if self.json {
+            self.out.push(b'"');
+            write(self.out);
+            self.out.push(b'"');
+        } else {
+            write(self.out);
+        }
+    }
+
+    /// What stands before a cell.
+    #[inline]
+    fn begin(&mut self, column: &Column) {
         if self.json {
             self.out.push(if self.cells == 0 { b'{' } else { b',' });
             self.out.extend_from_slice(&column.json_key);
-            cell.write_json(self.out);
-        } else {
-            if self.cells > 0 {
-                self.out.push(b',');
-            }
-            cell.write_csv(self.out);
+        } else if self.cells > 0 {
+            self.out.push(b',');
         }
         self.cells += 1;
     }

@@ -102,16 +102,38 @@ impl<'o> Movetext<'o> {
         }
     }
 
+    /// A token of at most eight bytes of ASCII, none of them `%`; the others do not count.
+    #[inline]
+    pub fn short(&mut self, text: &[u8; 8], length: usize) {
+        if self.opening > 0 {
+            return self.token(&text[..length]);
+        }
+        let column = self.column + 1 + length;
+        let fits = column <= self.width;
+        let separator = if fits { b' ' } else { b'\n' };
+        let line_begins = self.column == 0;
+        self.column = if fits & !line_begins { column } else { length };
+        self.length = length;
+        if !line_begins {
+            self.out.push(separator);
+        }
+        self.start = self.out.len();
+        self.out.extend_from_slice(text);
+        self.out.truncate(self.start + length);
+    }
+
     /// A move number with its dots.
     #[inline]
     pub fn number(&mut self, number: u32, dots: &str) {
-        let mut digits = itoa::Buffer::new();
-        let mut text = [0; 16];
-        let digits = digits.format(number).as_bytes();
-        text[..digits.len()].copy_from_slice(digits);
-        let end = digits.len() + dots.len();
-        text[digits.len()..end].copy_from_slice(dots.as_bytes());
-        self.token_of(&text[..end], end);
+        if number < 100 {
+            let (tens, ones) = (b'0' + number as u8 / 10, b'0' + number as u8 % 10);
+            let (text, digits) =
+                if number < 10 { ([ones, b'.', b'.', b'.'], 1) } else { ([tens, ones, b'.', b'.'], 2) };
+            let [a, b, c, d] = text;
+            return self.short(&[a, b, c, d, b'.', b'.', b'.', b'.'], digits + dots.len());
+        }
+        self.token(itoa::Buffer::new().format(number).as_bytes());
+        self.join(dots.as_bytes());
     }
 
     /// The beginning of a variation.
@@ -130,7 +152,7 @@ impl<'o> Movetext<'o> {
     /// A comment, in braces; one that holds a `}` to the end of the line (section 5). White
     /// space in it is folded, since lines are broken there.
     pub fn comment(&mut self, comment: &str) {
-        if memchr::memchr(b'}', comment.as_bytes()).is_some() {
+        if comment.contains('}') {
             return self.line_comment(comment);
         }
         let mut first = true;
@@ -150,6 +172,44 @@ impl<'o> Movetext<'o> {
             self.token(b"{");
         }
         self.join(b"}");
+    }
+
+    /// Writes a comment whose words stand apart by one blank, in ASCII: all at once, and then ends
+    /// lines at its blanks. False when it is another one.
+    pub fn plain_comment(&mut self, text: &[u8]) -> bool {
+        let odd = |&byte: &u8| !matches!(byte, b' '..=b'~') | (byte == b'}');
+        let apart = |pair: &[u8]| (pair[0] == b' ') & ((pair[1] == b' ') | (pair[1] == b'%'));
+        let is_plain = !text.iter().fold(false, |any, byte| any | odd(byte))
+            && !text.windows(2).fold(false, |any, pair| any | apart(pair));
+        if self.opening > 0 || text.is_empty() || !is_plain {
+            return false;
+        }
+        // A place, less this, is its column; the line may hold characters of several bytes.
+        let mut line = self.out.len() as isize - self.column as isize;
+        let mut from = self.out.len();
+        if self.column > 0 {
+            self.out.push(b' ');
+        } else {
+            from += 1;
+        }
+        self.out.push(b'{');
+        self.out.extend_from_slice(text);
+        self.out.push(b'}');
+        let end = self.out.len();
+        while end as isize - line > self.width as isize {
+            // The last blank of the line, else the first behind it.
+            let limit = ((line + self.width as isize).max(0) as usize + 1).clamp(from, end);
+            let last = memchr::memrchr(b' ', &self.out[from..limit]).map(|at| from + at);
+            let first = || memchr::memchr(b' ', &self.out[limit..]).map(|at| limit + at);
+            let Some(blank) = last.or_else(first) else { break };
+            self.out[blank] = b'\n';
+            from = blank + 1;
+            line = from as isize;
+        }
+        self.start = memchr::memrchr2(b' ', b'\n', &self.out[..end]).map_or(0, |at| at + 1);
+        self.length = end - self.start;
+        self.column = (end as isize - line) as usize;
+        true
     }
 
     fn line_comment(&mut self, comment: &str) {

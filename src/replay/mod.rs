@@ -88,6 +88,8 @@ pub struct Reached<'r, 'a> {
     pub position: &'r Position,
     /// Its SAN, if asked for; empty at ply 0.
     pub san: &'r [u8],
+    /// The same SAN in eight bytes, where it is at hand like that: they are copied at once.
+    pub short_san: Option<&'r [u8; 8]>,
     /// Its UCI, if asked for; empty at ply 0.
     pub uci: &'r [u8],
     /// The path of its line; empty in the mainline.
@@ -260,14 +262,19 @@ impl<'r, 'a> Replay<'r, 'a> {
     pub fn next_ply(&mut self) -> Option<Ply<'a>> {
         loop {
             if self.is_plain {
-                let mut next = None;
+                let (mut next, mut short_san) = (None, None);
                 let _ = self.plain_run(
                     &mut |reached| {
                         next = Some(*reached.ply);
+                        short_san = reached.short_san.map(|text| (*text, reached.san.len()));
                         ControlFlow::Break(())
                     },
                     NO_OTHER,
                 );
+                if let Some((text, length)) = short_san {
+                    self.san.clear();
+                    self.san.extend_from_slice(&text[..length]);
+                }
                 if next.is_some() {
                     return next;
                 }
@@ -286,6 +293,7 @@ impl<'r, 'a> Replay<'r, 'a> {
             ply,
             position: self.position(),
             san: &self.san,
+            short_san: None,
             uci: &self.uci,
             line: self.lines.path(),
             nags: &self.annotations.nags,

@@ -53,13 +53,9 @@ impl<'a> Replay<'_, 'a> {
                 continue;
             };
             let Some(read) = plain::read(&line.position, word.text, word.length) else { break };
-            if san {
+            if san && !read.is_standard {
                 self.san.clear();
-                if read.is_standard {
-                    self.san.extend_from_slice(&word.text.to_le_bytes()[..read.length]);
-                } else {
-                    san::write(&line.position, read.mv, &mut self.san);
-                }
+                san::write(&line.position, read.mv, &mut self.san);
             }
             if uci {
                 self.uci.clear();
@@ -73,14 +69,21 @@ impl<'a> Replay<'_, 'a> {
                 self.problems.push(words::wrong_mark(text, self.base + word.at as u64, line.ply));
             }
             if given {
-                if san {
-                    san::write_mark(&line.position, &mut self.san);
+                let mut short = word.text.to_le_bytes();
+                let mut length = read.length;
+                if san && line.position.in_check() {
+                    let mark = san::mark(&line.position);
+                    short[length & 7] = mark;
+                    length += 1;
+                    self.san.push(mark);
                 }
+                let is_short = san && read.is_standard;
                 let ply = Ply { number: line.ply, mv: read.mv, text };
                 let reached = Reached {
                     ply: &ply,
                     position: &line.position,
-                    san: &self.san,
+                    san: if is_short { &short[..length] } else { &self.san },
+                    short_san: is_short.then_some(&short),
                     uci: &self.uci,
                     line: path,
                     nags: &[],

@@ -7,6 +7,7 @@ use crate::chess::notation::CheckMark;
 use crate::chess::{Bitboard, CastlingSide, File, Rank, Role, Square};
 
 pub use super::resolve::SanError;
+pub(crate) use super::write::mark;
 pub use super::write::{write, write_mark};
 
 /// A move as standard SAN names it.

@@ -66,8 +66,13 @@ fn write_origin(position: &Position, role: Role, mv: Move, out: &mut Vec<u8>) {
 /// Appends `+` or `#` if the side to move in `after` is in check or mated.
 pub fn write_mark(after: &Position, out: &mut Vec<u8>) {
     if after.in_check() {
-        out.push(if after.has_legal_move() { b'+' } else { b'#' });
+        out.push(mark(after));
     }
+}
+
+/// The mark of a move that gave check.
+pub(crate) fn mark(after: &Position) -> u8 {
+    if after.has_legal_move() { b'+' } else { b'#' }
 }
 
 #[cfg(test)]
