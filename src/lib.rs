@@ -32,5 +32,6 @@ pub mod pipeline;
 pub mod problem;
 pub mod replay;
 pub mod report;
+pub mod search;
 
 pub use error::{Error, Result};

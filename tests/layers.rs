@@ -10,12 +10,13 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("chess", &[]),
     ("pgn", &["problem"]),
     ("replay", &["chess", "pgn", "problem", "error"]),
+    ("search", &["replay", "chess", "pgn", "problem", "error"]),
     // The text of a token is made readable.
     ("report", &["problem", "error", "pgn::text"]),
     ("input", &["pgn::split", "error"]),
-    ("output", &["replay", "chess", "pgn", "problem", "error"]),
-    ("pipeline", &["output", "input", "replay", "chess", "pgn", "report", "problem", "error"]),
-    ("cli", &["pipeline", "output", "input", "replay", "chess", "pgn", "report", "problem", "error"]),
+    ("output", &["search", "replay", "chess", "pgn", "problem", "error"]),
+    ("pipeline", &["output", "search", "input", "replay", "chess", "pgn", "report", "problem", "error"]),
+    ("cli", &["pipeline", "output", "search", "input", "replay", "chess", "pgn", "report", "problem", "error"]),
     ("main", &["cli"]),
 ];
 

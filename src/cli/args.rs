@@ -38,6 +38,9 @@ pub enum Command {
     /// One row a game: tags, plies, result, place in the file
     #[command(after_help = games_help())]
     Games(GamesArguments),
+    /// The games that reach a position, by whatever moves; exit code 1 if there is none
+    #[command(after_help = find_help())]
+    Find(FindArguments),
     /// The problems, and nothing else; exit code 1 if there is an error
     #[command(after_help = CHECK_HELP)]
     Check(CheckArguments),
@@ -152,6 +155,52 @@ pub struct GamesArguments {
     /// Columns of csv and jsonl, parted by commas; see below
     #[arg(long, value_name = "LIST")]
     pub columns: Option<String>,
+}
+
+#[derive(Args)]
+pub struct FindArguments {
+    #[command(flatten)]
+    pub asked: Asked,
+    #[command(flatten)]
+    pub common: Common,
+    /// text, csv, jsonl, or pgn: the games as they stand [default: by the extension of -o, else text]
+    #[arg(short, long, value_name = "FORMAT")]
+    pub format: Option<String>,
+    /// Columns of csv and jsonl, parted by commas; see below
+    #[arg(long, value_name = "LIST")]
+    pub columns: Option<String>,
+    /// Look for every position of FILE, one a line; rows begin with the number of their line
+    #[arg(long, value_name = "FILE", conflicts_with = "moves")]
+    pub batch: Option<PathBuf>,
+    /// At most N games (of each position)
+    #[arg(long, value_name = "N")]
+    pub limit: Option<u64>,
+    /// Write the number of games and nothing else
+    #[arg(long, conflicts_with_all = ["format", "columns"])]
+    pub count: bool,
+}
+
+/// A position, and what is equal to it.
+#[derive(Args)]
+pub struct Asked {
+    /// A FEN of 4 or 6 fields, an EPD, or startpos; none with --moves or --batch
+    #[arg(value_name = "POSITION")]
+    pub position: Option<String>,
+    /// The position after these moves, in any notation
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+    /// Compare the placement only, not the side to move, castling rights and en passant
+    #[arg(long)]
+    pub board: bool,
+    /// Also find the position with colours reversed
+    #[arg(long, value_name = "WHICH", default_value = "same")]
+    pub colors: ColorsChoice,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ColorsChoice {
+    Same,
+    Either,
 }
 
 #[derive(Args)]
@@ -325,6 +374,17 @@ fn games_help() -> String {
         "Columns of csv and jsonl [default: all]:\n{columns}\nAlso movetext, DateText, ResultTag, and the name of any other tag. Without plies and\nerror the moves are \
          passed over, which is much faster, unless --on-error, --report or\n--rejects ask for games with errors.\n\nExamples:\n  plydex games archive.pgn -o games.csv\n  \
          plydex games --columns game,White,Black,Result archive.pgn\n  plydex games -f pgn a.pgn b.pgn -o both.pgn"
+    )
+}
+
+fn find_help() -> String {
+    let columns = table(ColumnSet::Hits.entries());
+    format!(
+        "Equal are positions with the same placement, side to move, castling rights and legal en passant capture.\n\n\
+         Columns of csv and jsonl [default: all]:\n{columns}\nAlso length, WhiteElo, DateText, ResultTag, StartFEN and the name of any other tag.\nA game is read only as far as \
+         it can still reach the position, unless --on-error, --report or --rejects\nask for games with errors.\n\nExamples:\n  \
+         plydex find --moves \"1. e4 c5 2. Nf3 d6\" archive.pgn\n  plydex find \"8/8/8/8/8/4k3/4p3/4K3 w - -\" -f pgn archive.pgn\n  \
+         plydex find startpos --count archive.pgn"
     )
 }
 

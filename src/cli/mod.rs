@@ -1,8 +1,11 @@
 //! The command line: arguments, standard error and exit codes. The work is the library's.
 
 mod args;
+mod asked;
+mod batch;
 mod check;
 mod fens;
+mod find;
 mod games;
 mod normalize;
 mod observer;
@@ -37,6 +40,7 @@ pub fn main() -> ExitCode {
         Command::Fens(fens) => fens::run(fens),
         Command::Normalize(normalize) => normalize::run(normalize),
         Command::Games(games) => games::run(games),
+        Command::Find(find) => find::run(find),
         Command::Check(check) => check::run(check),
     };
     match result {
@@ -98,7 +102,7 @@ fn tell(common: &Common, summary: &Summary, started: Instant) {
 
 fn job(common: &Common) -> Job {
     let sizes = Sizes { chunk: common.chunk_size.unwrap_or(Sizes::default().chunk), ..Sizes::default() };
-    Job { threads: common.threads, on_error: OnError::from(common.on_error), sizes }
+    Job { threads: common.threads, on_error: OnError::from(common.on_error), sizes, limit: None }
 }
 
 fn sources(common: &Common) -> Result<Vec<Source>> {

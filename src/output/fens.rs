@@ -148,7 +148,7 @@ impl GameWriter for Writer<'_> {
             self.row(&replay, &ply, place, outcome, out);
             given += 1;
         }
-        Given { positions: given, notation: replay.notation() }
+        Given { positions: given, notation: replay.notation(), ..Given::default() }
     }
 }
 

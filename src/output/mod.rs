@@ -9,9 +9,11 @@ mod cell;
 mod check;
 pub mod column;
 mod fens;
+mod find;
 mod format;
 mod games;
 mod normalize;
+mod outcome;
 mod record;
 mod tags;
 
@@ -21,6 +23,7 @@ use crate::problem::Problems;
 pub use check::Check;
 pub use column::{Column, ColumnSet, Columns};
 pub use fens::{Fens, PlyRange};
+pub use find::{FRAME, Find};
 pub use format::Format;
 pub use games::Games;
 pub use normalize::{Normalize, Strip, UNREAD};
@@ -44,6 +47,8 @@ pub struct Given {
     /// The notation it turned out to be written in; none when that is English SAN, or when
     /// the moves were not read.
     pub notation: Option<&'static str>,
+    /// Nobody asked for this game: nothing was written of it.
+    pub filtered: bool,
 }
 
 /// Writes one game after another; each worker has its own.

@@ -52,6 +52,8 @@ pub struct Job {
     pub on_error: OnError,
     /// How the input is cut.
     pub sizes: Sizes,
+    /// The run ends when so many games have been given.
+    pub limit: Option<u64>,
 }
 
 /// Chunks that the reader may be ahead of the workers.
@@ -77,7 +79,7 @@ pub fn run(
     };
     let workers = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let task = Task { rows, names: &names, on_error: job.on_error, keep_rejects: observer.wants_rejects() };
-    let mut emitter = Emitter::new(&names, job.on_error, out, observer);
+    let mut emitter = Emitter::new(&names, job, out, observer);
     emitter.header(rows)?;
     let buffers = Buffers::default();
     workers.in_place_scope(|scope| {
@@ -125,7 +127,7 @@ fn guess(mut chunks: Incoming, pool: &mut Pool<'_, '_>, emitter: &mut Emitter<'_
             let done = done.right_for(&chunk, &exact, || pool.task().read(&exact, 0));
             chain.follow(&exact, done.end);
             pool.recycle(emitter.emit(&exact, done)?);
-            if emitter.stopped() {
+            if emitter.ended() {
                 return Ok(());
             }
         }
@@ -151,7 +153,7 @@ fn lockstep(mut chunks: Incoming, pool: &mut Pool<'_, '_>, emitter: &mut Emitter
         first += done.games() as u64;
         read_next(&mut chain, pool, first);
         pool.recycle(emitter.emit(&exact, done)?);
-        if emitter.stopped() {
+        if emitter.ended() {
             return Ok(());
         }
     }
@@ -178,7 +180,7 @@ fn survey(mut chunks: Incoming, pool: &mut Pool<'_, '_>, emitter: &mut Emitter<'
             }
             Some(Finished::Read(exact, done)) => {
                 pool.recycle(emitter.emit(&exact, done)?);
-                if emitter.stopped() {
+                if emitter.ended() {
                     return Ok(());
                 }
             }

@@ -61,6 +61,7 @@ pub(super) struct Span {
     /// What its problems come to.
     pub counts: Counts,
     pub dropped: bool,
+    pub filtered: bool,
 }
 
 impl Done {
@@ -204,7 +205,7 @@ impl Reading<'_> {
         let dropped = has_error && self.task.on_error == OnError::Drop;
         if dropped {
             done.bytes.truncate(known);
-            given.positions = 0;
+            (given.positions, given.filtered) = (0, false);
         }
         if has_error && self.task.keep_rejects {
             done.rejects.extend_from_slice(&tokens.input()[game.start..tokens.last()]);
@@ -219,6 +220,7 @@ impl Reading<'_> {
             rejects: done.rejects.len(),
             counts,
             dropped,
+            filtered: given.filtered,
         }
     }
 

@@ -13,6 +13,7 @@ mod annotation;
 mod decide;
 mod events;
 mod line;
+mod pass;
 mod reader;
 mod result;
 pub mod start;
