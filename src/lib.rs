@@ -25,6 +25,7 @@ pub mod chess;
 #[cfg(feature = "cli")]
 pub mod cli;
 mod error;
+pub mod index;
 pub mod input;
 pub mod output;
 pub mod pgn;

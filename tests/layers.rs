@@ -16,7 +16,11 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("input", &["pgn::split", "error"]),
     ("output", &["search", "replay", "chess", "pgn", "problem", "error"]),
     ("pipeline", &["output", "search", "input", "replay", "chess", "pgn", "report", "problem", "error"]),
-    ("cli", &["pipeline", "output", "search", "input", "replay", "chess", "pgn", "report", "problem", "error"]),
+    ("index", &["pipeline", "output", "input", "search", "replay", "chess", "pgn", "report", "problem", "error"]),
+    (
+        "cli",
+        &["index", "pipeline", "output", "search", "input", "replay", "chess", "pgn", "report", "problem", "error"],
+    ),
     ("main", &["cli"]),
 ];
 
@@ -30,6 +34,8 @@ const ONLY_IN: &[(&str, &str)] = &[
     ("memmap2::", "input/"),
     ("thread::spawn", "pipeline/"),
     ("rayon::", "pipeline/"),
+    ("parquet::", "index/"),
+    ("fs4::", "index/"),
     ("std::process", "cli/"),
     ("stderr()", "cli/"),
 ];

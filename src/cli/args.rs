@@ -41,6 +41,9 @@ pub enum Command {
     /// The games that reach a position, by whatever moves; exit code 1 if there is none
     #[command(after_help = find_help())]
     Find(FindArguments),
+    /// An index of positions on disk, in which find and tree answer in milliseconds
+    #[command(subcommand)]
+    Index(IndexCommand),
     /// The problems, and nothing else; exit code 1 if there is an error
     #[command(after_help = CHECK_HELP)]
     Check(CheckArguments),
@@ -180,6 +183,32 @@ pub struct FindArguments {
     pub count: bool,
 }
 
+#[derive(Subcommand)]
+pub enum IndexCommand {
+    /// Make an index of PGN files in a new directory
+    Build(WriteIndex),
+    /// Add PGN files to an index
+    Add(WriteIndex),
+    /// What an index consists of
+    Info {
+        /// The directory of the index
+        #[arg(value_name = "DIR")]
+        directory: PathBuf,
+    },
+}
+
+#[derive(Args)]
+pub struct WriteIndex {
+    /// The directory of the index
+    #[arg(value_name = "DIR")]
+    pub directory: PathBuf,
+    #[command(flatten)]
+    pub common: Common,
+    /// Memory for the sort, such as 256M or 2G; what does not fit is on disk
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = memory)]
+    pub memory: usize,
+}
+
 /// A position, and what is equal to it.
 #[derive(Args)]
 pub struct Asked {
@@ -298,6 +327,20 @@ fn from_lang(name: &str) -> std::result::Result<Option<System>, String> {
             .map(Some)
             .ok_or_else(|| String::from("no such notation; `plydex normalize --list-languages` names the languages")),
     }
+}
+
+/// Reads a number of bytes: `256M`.
+fn memory(text: &str) -> std::result::Result<usize, String> {
+    let wrong = || format!("\"{text}\" is no size such as 256M or 2G");
+    let (digits, shift) = match text.as_bytes() {
+        [.., b'K' | b'k'] => (&text[..text.len() - 1], 10),
+        [.., b'M' | b'm'] => (&text[..text.len() - 1], 20),
+        [.., b'G' | b'g'] => (&text[..text.len() - 1], 30),
+        _ => (text, 0),
+    };
+    let number: usize = digits.parse().map_err(|_| wrong())?;
+    let bytes = number.checked_mul(1 << shift).ok_or_else(wrong)?;
+    if bytes < 1 << 20 { Err(String::from("at least 1M")) } else { Ok(bytes) }
 }
 
 /// Reads the value of `--notation`.

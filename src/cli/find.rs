@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 use std::time::Instant;
 
 use crate::cli::args::{self, FindArguments};
@@ -9,6 +10,7 @@ use crate::cli::asked;
 use crate::cli::batch::Batch;
 use crate::cli::observer::Watcher;
 use crate::cli::sink::Sink;
+use crate::index::{self, Index};
 use crate::output::{ColumnSet, Find, Format, Rows};
 use crate::pipeline::{self, Job};
 use crate::report::{Observer, Summary};
@@ -30,6 +32,9 @@ pub fn run(mut arguments: FindArguments) -> Result<u8> {
         from: common.from_lang,
         ..Find::new(queries)
     };
+    if let Some(directory) = super::index_of(common)? {
+        return on_index(&arguments, &directory, &find);
+    }
     let started = Instant::now();
     let mut out = Sink::open(common.output.as_deref())?;
     let sources = super::sources(common)?;
@@ -48,7 +53,7 @@ pub fn run(mut arguments: FindArguments) -> Result<u8> {
         }
         None => {
             let result = search(&mut out, &mut watcher);
-            named(&out, result)?
+            named_with(&out.name(), result)?
         }
         Some(_) => {
             let mut header = Vec::new();
@@ -73,6 +78,30 @@ pub fn run(mut arguments: FindArguments) -> Result<u8> {
     watcher.finish()?;
     super::tell(common, &summary, started);
     Ok(if summary.stopped || summary.given == 0 { super::NO } else { super::DONE })
+}
+
+fn on_index(arguments: &FindArguments, directory: &Path, find: &Find) -> Result<u8> {
+    let common = &arguments.common;
+    if common.asks_for_errors() || common.from_lang.is_some() {
+        return Err(Error::Usage(String::from(
+            "--on-error, --report, --rejects and --from-lang belong to index build",
+        )));
+    }
+    let started = Instant::now();
+    let mut out = Sink::open(common.output.as_deref())?;
+    let index = Index::open(directory)?;
+    let limit = arguments.limit.unwrap_or(u64::MAX);
+    let finds = named_with(&out.name(), index::find(&index, find, limit, &mut out))?;
+    if arguments.count {
+        let numbers = find.queries.list().iter().map(|(number, _)| number);
+        for (number, count) in numbers.zip(&finds.counts) {
+            let line = if find.numbered { format!("{number} {count}") } else { count.to_string() };
+            write(&mut out, |out| writeln!(out, "{line}"))?;
+        }
+    }
+    out.finish()?;
+    super::tell(common, &finds.summary, started);
+    Ok(if finds.summary.given == 0 { super::NO } else { super::DONE })
 }
 
 /// The positions to look for.
@@ -100,9 +129,9 @@ fn queries(arguments: &mut FindArguments) -> Result<Queries> {
 }
 
 /// A failure to write names the output.
-fn named<T>(out: &Sink, result: Result<T>) -> Result<T> {
+fn named_with<T>(name: &str, result: Result<T>) -> Result<T> {
     result.map_err(|error| match error {
-        Error::Output { source, .. } => Error::output(out.name(), source),
+        Error::Output { source, .. } => Error::output(name, source),
         other => other,
     })
 }

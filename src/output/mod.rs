@@ -27,6 +27,7 @@ pub use find::{FRAME, Find};
 pub use format::Format;
 pub use games::Games;
 pub use normalize::{Normalize, Strip, UNREAD};
+pub(crate) use tags::{tag_date, tag_number};
 
 /// Which game it is that is being written.
 #[derive(Clone, Copy, Debug)]
@@ -75,4 +76,9 @@ pub trait Rows: Sync {
 
     /// Whether rows hold the number of their game.
     fn needs_numbers(&self) -> bool;
+
+    /// Whether what is written of a game counts even when the game is dropped.
+    fn tells_of_dropped(&self) -> bool {
+        false
+    }
 }

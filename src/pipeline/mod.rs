@@ -15,6 +15,7 @@ mod chain;
 mod emit;
 mod lines;
 mod pool;
+mod tasks;
 mod worker;
 
 use std::io::Write;
@@ -29,6 +30,7 @@ use crate::{Error, Result};
 use chain::Chain;
 use emit::Emitter;
 use pool::{Buffers, Finished, Pool};
+pub(crate) use tasks::in_order;
 use worker::Task;
 
 /// What is done with a game that has an error.
@@ -73,10 +75,7 @@ pub fn run(
 ) -> Result<Summary> {
     let names: Vec<String> = sources.iter().map(|source| source.name.clone()).collect();
     let chunks = read_ahead(sources, job.sizes);
-    let threads = match job.threads {
-        0 => thread::available_parallelism().map_or(1, std::num::NonZero::get),
-        threads => threads,
-    };
+    let threads = tasks::threads(job.threads);
     let workers = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let task = Task { rows, names: &names, on_error: job.on_error, keep_rejects: observer.wants_rejects() };
     let mut emitter = Emitter::new(&names, job, out, observer);

@@ -204,7 +204,9 @@ impl Reading<'_> {
         let has_error = counts.has_error;
         let dropped = has_error && self.task.on_error == OnError::Drop;
         if dropped {
-            done.bytes.truncate(known);
+            if !self.task.rows.tells_of_dropped() {
+                done.bytes.truncate(known);
+            }
             (given.positions, given.filtered) = (0, false);
         }
         if has_error && self.task.keep_rejects {
