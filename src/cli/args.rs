@@ -41,6 +41,9 @@ pub enum Command {
     /// The games that reach a position, by whatever moves; exit code 1 if there is none
     #[command(after_help = find_help())]
     Find(FindArguments),
+    /// What was played from a position, with results
+    #[command(after_help = TREE_HELP)]
+    Tree(TreeArguments),
     /// An index of positions on disk, in which find and tree answer in milliseconds
     #[command(subcommand)]
     Index(IndexCommand),
@@ -181,6 +184,21 @@ pub struct FindArguments {
     /// Write the number of games and nothing else
     #[arg(long, conflicts_with_all = ["format", "columns"])]
     pub count: bool,
+}
+
+#[derive(Args)]
+pub struct TreeArguments {
+    /// A FEN of 4 or 6 fields, an EPD, or startpos; none with --moves
+    #[arg(value_name = "POSITION")]
+    pub position: Option<String>,
+    /// The position after these moves, in any notation
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+    #[command(flatten)]
+    pub common: Common,
+    /// text, csv or jsonl [default: by the extension of -o, else text]
+    #[arg(short, long, value_name = "FORMAT")]
+    pub format: Option<String>,
 }
 
 #[derive(Subcommand)]
@@ -392,6 +410,14 @@ Examples:
   plydex normalize --from-lang de partien.pgn
   plydex normalize --notation uci games.pgn
   plydex normalize --strip comments,nags,variations archive.pgn -o moves.pgn";
+
+const TREE_HELP: &str = "\
+A game counts once, with the last move that it played from the position. Score is White's, in percent of
+the games with a result; rating is the mean of both players. Games that end there have no move.
+
+Examples:
+  plydex tree startpos archive.pgn
+  plydex tree --moves \"1. e4 c5\" -f csv archive.plydex";
 
 const CHECK_HELP: &str = "\
 Each problem is one line, FILE:LINE:COLUMN: game G: ply N: MESSAGE. Errors lose moves;

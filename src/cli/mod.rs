@@ -12,6 +12,7 @@ mod normalize;
 mod observer;
 mod progress;
 mod sink;
+mod tree;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -45,6 +46,7 @@ pub fn main() -> ExitCode {
         Command::Games(games) => games::run(games),
         Command::Find(find) => find::run(find),
         Command::Index(command) => index::run(command),
+        Command::Tree(tree) => tree::run(tree),
         Command::Check(check) => check::run(check),
     };
     match result {

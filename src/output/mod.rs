@@ -16,6 +16,7 @@ mod normalize;
 mod outcome;
 mod record;
 mod tags;
+mod tree;
 
 use crate::pgn::{Game, Tokens};
 use crate::problem::Problems;
@@ -28,6 +29,7 @@ pub use format::Format;
 pub use games::Games;
 pub use normalize::{Normalize, Strip, UNREAD};
 pub(crate) use tags::{tag_date, tag_number};
+pub use tree::{Played, PlayedRow};
 
 /// Which game it is that is being written.
 #[derive(Clone, Copy, Debug)]

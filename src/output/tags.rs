@@ -40,6 +40,14 @@ pub(crate) fn tag_number(game: &Game<'_>, name: &str) -> Option<i16> {
     number(tag_text(game, name)?.trim_ascii())
 }
 
+/// Sum of both players' ratings; 0 where one is not known.
+pub(crate) fn ratings(game: &Game<'_>) -> u16 {
+    match (tag_number(game, "WhiteElo"), tag_number(game, "BlackElo")) {
+        (Some(white @ 1..), Some(black @ 1..)) => white as u16 + black as u16,
+        _ => 0,
+    }
+}
+
 /// A tag as a date, in days since 1970.
 pub(crate) fn tag_date(game: &Game<'_>, name: &str) -> Option<i32> {
     let mut text = Vec::new();
