@@ -207,6 +207,39 @@ pub enum IndexCommand {
     Build(WriteIndex),
     /// Add PGN files to an index
     Add(WriteIndex),
+    /// Look whether an index is sound; exit code 1 if it is not
+    Verify {
+        /// The directory of the index
+        #[arg(value_name = "DIR")]
+        directory: PathBuf,
+        /// Replay the sources, too, and compare every position
+        #[arg(long)]
+        deep: bool,
+        /// Worker threads; 0 is one for each core
+        #[arg(short = 'j', long = "threads", value_name = "N", default_value_t = 0)]
+        threads: usize,
+    },
+    /// Merge all that was added into one segment
+    Compact {
+        /// The directory of the index
+        #[arg(value_name = "DIR")]
+        directory: PathBuf,
+        /// Worker threads; 0 is one for each core
+        #[arg(short = 'j', long = "threads", value_name = "N", default_value_t = 0)]
+        threads: usize,
+    },
+    /// The index as text, one row a position and game, sorted by hash: epd,hash,game,ply,offset,next,result
+    Export {
+        /// The directory of the index
+        #[arg(value_name = "DIR")]
+        directory: PathBuf,
+        /// Write to FILE, which appears whole or not at all [default: standard output]
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+        /// csv, jsonl or parquet [default: by the extension of -o, else csv]
+        #[arg(short, long, value_name = "FORMAT")]
+        format: Option<String>,
+    },
     /// What an index consists of
     Info {
         /// The directory of the index

@@ -124,8 +124,8 @@ fn write_frame(row: &GameRow, plies: &[(u64, i16)], dropped: bool, out: &mut Vec
     out[start..start + 8].copy_from_slice(&length.to_le_bytes());
 }
 
-/// Takes frames apart.
-struct Frame<'f>(&'f [u8]);
+/// A frame that is taken apart: first the row, then the positions.
+pub(super) struct Frame<'f>(&'f [u8]);
 
 impl<'f> Frame<'f> {
     fn bytes<const N: usize>(&mut self) -> [u8; N] {
@@ -145,9 +145,11 @@ impl<'f> Frame<'f> {
         Some(now.to_vec())
     }
 
-    fn row(&mut self, game: i64) -> GameRow {
-        GameRow {
-            game,
+    /// The row of the game, which has no number yet, and whether it is left out.
+    pub fn row(&mut self) -> (GameRow, bool) {
+        let [flags] = self.bytes();
+        let row = GameRow {
+            game: 0,
             source: i32::from_le_bytes(self.bytes()),
             offset: i64::from_le_bytes(self.bytes()),
             length: i64::from_le_bytes(self.bytes()),
@@ -157,88 +159,41 @@ impl<'f> Frame<'f> {
             black_elo: self.int().map(|value| value as i16),
             date: self.int(),
             texts: std::array::from_fn(|_| self.text()),
-        }
+        };
+        (row, flags & DROPPED != 0)
+    }
+
+    /// Ply, key and the move played from there.
+    pub fn positions(&self) -> impl Iterator<Item = (u32, i64, Option<i16>)> + use<'f> {
+        let (plies, _) = self.0.as_chunks::<10>();
+        let move_of = |ply: &[u8; 10]| i16::from_le_bytes([ply[8], ply[9]]);
+        plies.iter().enumerate().map(move |(ply, bytes)| {
+            let [k0, k1, k2, k3, k4, k5, k6, k7, ..] = *bytes;
+            let key = i64::from_le_bytes([k0, k1, k2, k3, k4, k5, k6, k7]);
+            (ply as u32, key, plies.get(ply + 1).map(move_of))
+        })
     }
 }
 
-/// Takes frames in order; numbers games, writes their rows, hands their positions to the buckets.
-pub(super) struct Collector<'c> {
-    first_game: u64,
-    table: &'c mut TableWriter,
-    columns: GameColumns,
-    buckets: &'c mut Buckets,
-    /// Games of each source.
-    games: Vec<u64>,
-    first_source: i32,
-    total: u64,
+/// Takes what the pipeline writes for frames, and hands them on.
+pub(super) struct Frames<F> {
+    take: F,
     rest: Vec<u8>,
     failure: Option<Error>,
 }
 
-impl<'c> Collector<'c> {
-    /// Games are numbered from `first_game` on; sources are numbered from `sources.start` on.
-    pub fn new(
-        first_game: u64,
-        sources: std::ops::Range<usize>,
-        table: &'c mut TableWriter,
-        buckets: &'c mut Buckets,
-    ) -> Self {
-        Self {
-            first_game,
-            table,
-            columns: GameColumns::default(),
-            buckets,
-            games: vec![0; sources.len()],
-            first_source: sources.start as i32,
-            total: 0,
-            rest: Vec::new(),
-            failure: None,
-        }
+impl<F: FnMut(Frame<'_>) -> Result<()>> Frames<F> {
+    pub fn new(take: F) -> Self {
+        Self { take, rest: Vec::new(), failure: None }
     }
 
-    /// Games of each source. The failure that made a write fail comes out here.
-    pub fn finish<T>(mut self, run: Result<T>) -> Result<(T, Vec<u64>)> {
-        if let Some(failure) = self.failure {
-            return Err(failure);
-        }
-        let value = run?;
-        self.columns.write(self.table)?;
-        Ok((value, self.games))
-    }
-
-    fn frame(&mut self, frame: &[u8]) -> Result<()> {
-        let mut frame = Frame(frame);
-        let [flags] = frame.bytes();
-        let row = frame.row((self.first_game + self.total) as i64);
-        let game = u32::try_from(self.total).ok().filter(|_| row.plies < MOST_PLIES as i32);
-        let Some(game) = game else {
-            return Err(Error::Usage(String::from(
-                "more games, or plies of one, than a segment can hold: add less at a time",
-            )));
-        };
-        self.total += 1;
-        if let Some(games) = self.games.get_mut((row.source - self.first_source) as usize) {
-            *games += 1;
-        }
-        if flags & DROPPED != 0 {
-            return Ok(());
-        }
-        let (result, ratings) = (row.result, row.ratings());
-        self.columns.push(row, self.table)?;
-        let (plies, _) = frame.0.as_chunks::<10>();
-        let move_of = |ply: &[u8; 10]| i16::from_le_bytes([ply[8], ply[9]]);
-        for (ply, bytes) in plies.iter().enumerate() {
-            let [k0, k1, k2, k3, k4, k5, k6, k7, ..] = *bytes;
-            let key = i64::from_le_bytes([k0, k1, k2, k3, k4, k5, k6, k7]);
-            let mv = plies.get(ply + 1).map(move_of);
-            let record = Record { key, game, ply: ply as u32, mv, result, ratings };
-            self.buckets.push(record).map_err(|source| Error::output("temporary file of the index", source))?;
-        }
-        Ok(())
+    /// The failure that made a write fail comes out here.
+    pub fn finish<T>(self, run: Result<T>) -> Result<T> {
+        self.failure.map_or(run, Err)
     }
 }
 
-impl Write for Collector<'_> {
+impl<F: FnMut(Frame<'_>) -> Result<()>> Write for Frames<F> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut all = std::mem::take(&mut self.rest);
         let mut left = match all.is_empty() {
@@ -250,9 +205,9 @@ impl Write for Collector<'_> {
         };
         while let Some((length, _)) = left.split_first_chunk::<8>() {
             let Some((frame, behind)) = left.split_at_checked(u64::from_le_bytes(*length) as usize) else { break };
-            if let Err(error) = self.frame(&frame[8..]) {
+            if let Err(error) = (self.take)(Frame(&frame[8..])) {
                 self.failure = Some(error);
-                return Err(io::Error::other("the index cannot be written"));
+                return Err(io::Error::other("what a game gives cannot be kept"));
             }
             left = behind;
         }
@@ -261,6 +216,62 @@ impl Write for Collector<'_> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Numbers games, writes their rows, hands their positions to the buckets.
+pub(super) struct Collector<'c> {
+    first_game: u64,
+    table: &'c mut TableWriter,
+    columns: GameColumns,
+    buckets: &'c mut Buckets,
+    /// Games of each source.
+    games: Vec<u64>,
+    first_source: i32,
+    total: u64,
+}
+
+impl<'c> Collector<'c> {
+    /// Games are numbered from `first_game` on; sources are numbered from `sources.start` on.
+    pub fn new(
+        first_game: u64,
+        sources: std::ops::Range<usize>,
+        table: &'c mut TableWriter,
+        buckets: &'c mut Buckets,
+    ) -> Self {
+        let (games, first_source) = (vec![0; sources.len()], sources.start as i32);
+        Self { first_game, table, columns: GameColumns::default(), buckets, games, first_source, total: 0 }
+    }
+
+    /// Games of each source.
+    pub fn finish(mut self) -> Result<Vec<u64>> {
+        self.columns.write(self.table)?;
+        Ok(self.games)
+    }
+
+    /// Takes the next game.
+    pub fn take(&mut self, mut frame: Frame<'_>) -> Result<()> {
+        let (mut row, dropped) = frame.row();
+        row.game = (self.first_game + self.total) as i64;
+        let game = u32::try_from(self.total).ok().filter(|_| row.plies < MOST_PLIES as i32);
+        let Some(game) = game else {
+            let what = "more games, or plies of one, than a segment can hold: add less at a time";
+            return Err(Error::Usage(String::from(what)));
+        };
+        self.total += 1;
+        if let Some(games) = self.games.get_mut((row.source - self.first_source) as usize) {
+            *games += 1;
+        }
+        if dropped {
+            return Ok(());
+        }
+        let (result, ratings) = (row.result, row.ratings());
+        self.columns.push(row, self.table)?;
+        for (ply, key, mv) in frame.positions() {
+            let record = Record { key, game, ply, mv, result, ratings };
+            self.buckets.push(record).map_err(|source| Error::output("temporary file of the index", source))?;
+        }
         Ok(())
     }
 }

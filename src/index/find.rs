@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use crate::chess::notation::System;
 use crate::index::Index;
 use crate::index::failure;
 use crate::index::lookup::Found;
@@ -32,7 +33,6 @@ pub fn find(index: &Index, find: &Find, limit: u64, out: &mut dyn Write) -> Resu
     for (number, sought) in find.queries.list() {
         let keys = sought.keys();
         let one = Find { queries: Queries::new(vec![(*number, sought.clone())]), replay: false, ..find.clone() };
-        let mut writer = one.writer();
         let mut count = 0;
         for found in index.games_with(&keys)? {
             if count == limit {
@@ -45,6 +45,17 @@ pub fn find(index: &Index, find: &Find, limit: u64, out: &mut dyn Write) -> Resu
                 Some(source) => source,
                 none => none.insert(SourceReader::open(entry)?),
             };
+            // Each source is read as it was read for the index.
+            let as_built;
+            let from = entry.from_lang.as_deref().and_then(System::by_name);
+            let one = match from {
+                None => &one,
+                Some(_) => {
+                    as_built = Find { from, ..one.clone() };
+                    &as_built
+                }
+            };
+            let mut writer = one.writer();
             let is_game = source.game(place.offset, place.length, |game, tokens, base| {
                 rows.clear();
                 let before = tokens.clone();
@@ -53,7 +64,7 @@ pub fn find(index: &Index, find: &Find, limit: u64, out: &mut dyn Write) -> Resu
                 let given = writer.game(game, tokens, &at, &mut rows, &mut problems);
                 // Two positions may have one key, once in a very long while.
                 match given.filtered {
-                    true if has_key(game, &mut before.clone(), &found, &keys, find) => Some(false),
+                    true if has_key(game, &mut before.clone(), &found, &keys, from) => Some(false),
                     true => None,
                     false => Some(true),
                 }
@@ -96,9 +107,9 @@ pub struct Finds {
 }
 
 /// Whether the game has one of the keys at the ply that the index tells.
-fn has_key<'a>(game: &Game<'a>, tokens: &mut Tokens<'a>, found: &Found, keys: &[i64], find: &Find) -> bool {
+fn has_key<'a>(game: &Game<'a>, tokens: &mut Tokens<'a>, found: &Found, keys: &[i64], from: Option<System>) -> bool {
     let mut problems = Problems::default();
-    let asks = Asks { from: find.from, ..Asks::default() };
+    let asks = Asks { from, ..Asks::default() };
     let mut replay = Replay::new(game, tokens, 0, asks, &mut problems);
     loop {
         let mut has = false;

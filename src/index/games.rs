@@ -2,7 +2,11 @@
 
 use parquet::data_type::ByteArray;
 
+use std::path::Path;
+
 use crate::Result;
+use crate::index::manifest::FileEntry;
+use crate::index::stream::Pieces;
 use crate::index::table::{GROUP_ROWS, TableWriter, Values};
 
 /// Tags that the table holds as text, in the order of its columns.
@@ -87,4 +91,34 @@ impl GameColumns {
         *self = Self::default();
         Ok(())
     }
+}
+
+/// Gives every row of a table of games, in order.
+pub(super) fn each_row(directory: &Path, entry: &FileEntry, mut give: impl FnMut(GameRow) -> Result<()>) -> Result<()> {
+    let mut pieces = Pieces::of(directory, entry)?;
+    while let Some((table, rows)) = pieces.next_rows() {
+        let [games, offsets, lengths] = [table.longs(&rows, 0)?, table.longs(&rows, 2)?, table.longs(&rows, 3)?];
+        let (sources, plies) = (table.ints(&rows, 1)?, table.ints(&rows, 4)?);
+        let (results, dates) = (table.some_ints(&rows, 5)?, table.some_ints(&rows, 8)?);
+        let (white, black) = (table.some_ints(&rows, 6)?, table.some_ints(&rows, 7)?);
+        let mut texts = Vec::new();
+        for column in 0..TEXTS.len() {
+            texts.push(table.some_texts(&rows, 9 + column)?);
+        }
+        for row in 0..games.len() {
+            give(GameRow {
+                game: games[row],
+                source: sources[row],
+                offset: offsets[row],
+                length: lengths[row],
+                plies: plies[row],
+                result: results[row].map(|value| value as i8),
+                white_elo: white[row].map(|value| value as i16),
+                black_elo: black[row].map(|value| value as i16),
+                date: dates[row],
+                texts: std::array::from_fn(|column| texts[column][row].as_ref().map(|text| text.data().to_vec())),
+            })?;
+        }
+    }
+    Ok(())
 }

@@ -129,25 +129,8 @@ impl Index {
         let table = opened(&self.segments[segment].tree, &self.directory, entry)?;
         let found = table.rows_of(key)?;
         for rows in &found {
-            let moves = table.some_ints(rows, 1)?;
-            let [games, white, draws, black, rated] = [
-                table.longs(rows, 2)?,
-                table.longs(rows, 3)?,
-                table.longs(rows, 4)?,
-                table.longs(rows, 5)?,
-                table.longs(rows, 7)?,
-            ];
-            let sums = table.doubles(rows, 6)?;
-            for (row, mv) in moves.into_iter().enumerate() {
-                let counts = Counts {
-                    games: games[row] as u64,
-                    white: white[row] as u64,
-                    draws: draws[row] as u64,
-                    black: black[row] as u64,
-                    rating_sum: sums[row],
-                    rated: rated[row] as u64,
-                };
-                tally.add(mv.map(|mv| mv as i16), &counts);
+            for (_, mv, counts) in tree_rows(table, rows)? {
+                tally.add(mv, &counts);
             }
         }
         Ok(!found.is_empty())
@@ -251,4 +234,23 @@ impl Places {
             length: self.lengths[row] as u64,
         })
     }
+}
+
+/// Rows of a table of moves: key, move, sums.
+pub(super) fn tree_rows(table: &Table, rows: &Rows) -> Result<Vec<(i64, Option<i16>, Counts)>> {
+    let (keys, moves, sums) = (table.longs(rows, 0)?, table.some_ints(rows, 1)?, table.doubles(rows, 6)?);
+    let (games, white, draws) = (table.longs(rows, 2)?, table.longs(rows, 3)?, table.longs(rows, 4)?);
+    let (black, rated) = (table.longs(rows, 5)?, table.longs(rows, 7)?);
+    let row = |at: usize| {
+        let counts = Counts {
+            games: games[at] as u64,
+            white: white[at] as u64,
+            draws: draws[at] as u64,
+            black: black[at] as u64,
+            rating_sum: sums[at],
+            rated: rated[at] as u64,
+        };
+        (keys[at], moves[at].map(|mv| mv as i16), counts)
+    };
+    Ok((0..keys.len()).map(row).collect())
 }

@@ -54,6 +54,9 @@ pub struct SourceEntry {
     /// The notation it was read in; none where each game's own was found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from_lang: Option<String>,
+    /// Games with an error were left out.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub drops_errors: bool,
 }
 
 /// A part of an index: what one command added.

@@ -14,8 +14,12 @@
 mod buckets;
 mod checked;
 mod collect;
+mod compact;
+mod deep;
 mod digest;
 mod directory;
+mod export;
+mod export_parquet;
 mod find;
 mod games;
 mod lookup;
@@ -24,18 +28,24 @@ mod packed;
 mod record;
 mod segment;
 mod sources;
+mod stream;
 mod table;
 mod table_read;
 mod tally;
+mod verify;
 mod write;
 
+pub use compact::compact;
 pub use directory::{Directory, is_index};
+pub use export::{Exported, export};
+pub use export_parquet::export_parquet;
 pub use find::{Finds, find};
 pub use lookup::{Found, Index};
 pub use manifest::{FileEntry, Manifest, Segment, SourceEntry};
 pub use packed::{pack, unpack};
 pub use sources::SourceReader;
 pub use tally::{Counts, Tally};
+pub use verify::{Verdict, verify};
 pub use write::{Settings, add, build};
 
 use std::path::Path;

@@ -32,7 +32,7 @@ pub(super) struct Making<'m> {
 pub(super) fn write(making: &Making<'_>, buckets: &Buckets, games: u64, game_file: FileEntry) -> Result<Segment> {
     let positions: u64 = (0..buckets.len()).map(|bucket| buckets.records(bucket)).sum();
     // By the number of rows alone: the files are the same for any number of threads and any memory.
-    let files = (positions / SHARE_ROWS).max(1).next_power_of_two().min(256).min(buckets.len() as u64) as usize;
+    let files = 1 << file_bits(positions);
     let per_file = buckets.len() / files;
     let parts = in_order(making.threads, files, |file| {
         let mut part = Part::new(making, file)?;
@@ -41,6 +41,22 @@ pub(super) fn write(making: &Making<'_>, buckets: &Buckets, games: u64, game_fil
         }
         part.finish()
     })?;
+    finish(making, parts, games, positions, game_file)
+}
+
+/// How many first bits of the key tell the file.
+pub(super) fn file_bits(positions: u64) -> u32 {
+    (positions / SHARE_ROWS).max(1).next_power_of_two().trailing_zeros().min(8)
+}
+
+/// What the parts have written becomes a segment.
+pub(super) fn finish(
+    making: &Making<'_>,
+    parts: Vec<(Vec<FileEntry>, File)>,
+    games: u64,
+    positions: u64,
+    game_file: FileEntry,
+) -> Result<Segment> {
     let mut tree = TreeWriter::new(making)?;
     let mut position_files = Vec::new();
     for (files, rows) in parts {
@@ -65,7 +81,7 @@ fn temporary(source: io::Error) -> Error {
 }
 
 /// What one worker writes: the tables of a range of keys.
-struct Part<'m> {
+pub(super) struct Part<'m> {
     making: &'m Making<'m>,
     number: usize,
     table: TableWriter,
@@ -86,7 +102,7 @@ struct Columns {
 }
 
 impl<'m> Part<'m> {
-    fn new(making: &'m Making<'m>, number: usize) -> Result<Self> {
+    pub fn new(making: &'m Making<'m>, number: usize) -> Result<Self> {
         Ok(Self {
             making,
             number,
@@ -136,7 +152,7 @@ impl<'m> Part<'m> {
         sorted.into_iter().try_for_each(|record| self.record(record))
     }
 
-    fn record(&mut self, record: Record) -> Result<()> {
+    pub fn record(&mut self, record: Record) -> Result<()> {
         if record.key != self.key {
             self.end_key()?;
             self.key = record.key;
@@ -194,7 +210,7 @@ impl<'m> Part<'m> {
         Ok(())
     }
 
-    fn finish(mut self) -> Result<(Vec<FileEntry>, File)> {
+    pub fn finish(mut self) -> Result<(Vec<FileEntry>, File)> {
         self.end_key()?;
         self.write_group()?;
         // A segment without a position has one empty file all the same.

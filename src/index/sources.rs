@@ -16,7 +16,7 @@ const BEHIND: usize = 4096;
 
 impl SourceEntry {
     /// An input as it is now; its games are not known yet.
-    pub(super) fn of(path: &Path, from_lang: Option<String>) -> Result<Self> {
+    pub(super) fn of(path: &Path, from_lang: Option<String>, drops_errors: bool) -> Result<Self> {
         let metadata = fs::metadata(path).map_err(|source| Error::input(path, source))?;
         if !metadata.is_file() {
             return Err(Error::Usage(format!("{}: an index needs files, which it reads again", path.display())));
@@ -36,6 +36,7 @@ impl SourceEntry {
             first_game: 0,
             games: 0,
             from_lang,
+            drops_errors,
         })
     }
 

@@ -22,7 +22,7 @@ use crate::{Error, Result};
 
 /// A table: its columns, and which of them are packed as differences.
 pub(super) struct Layout {
-    schema: &'static str,
+    pub schema: &'static str,
     deltas: &'static [&'static str],
 }
 
@@ -73,6 +73,20 @@ pub(super) const GAMES: Layout = Layout {
         optional binary ECO (UTF8);
     }",
     deltas: &["game", "offset"],
+};
+
+/// A row a position of a game, with the position itself: what `export` gives.
+pub(super) const EXPORT: Layout = Layout {
+    schema: "message export {
+        required binary epd (UTF8);
+        required int64 hash;
+        required int64 game;
+        required int32 ply;
+        required int64 offset;
+        optional binary next (UTF8);
+        optional int32 result (INTEGER(8,true));
+    }",
+    deltas: &["hash", "game", "offset"],
 };
 
 /// Rows of a page: what a look-up decodes.
@@ -163,7 +177,7 @@ fn write_group(
     Ok(())
 }
 
-fn properties(layout: &Layout) -> WriterProperties {
+pub(super) fn properties(layout: &Layout) -> WriterProperties {
     let level = ZstdLevel::try_new(1).expect("1 is a level");
     let mut builder = WriterProperties::builder()
         .set_writer_version(WriterVersion::PARQUET_2_0)

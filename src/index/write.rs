@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::chess::notation::System;
 use crate::index::buckets::Buckets;
-use crate::index::collect::{Collector, Positions};
+use crate::index::collect::{Collector, Frame, Frames, Positions};
 use crate::index::directory::{Directory, is_index};
 use crate::index::failure;
 use crate::index::manifest::{Manifest, SourceEntry, sync_folder};
@@ -73,7 +73,7 @@ fn extend(
     observer: &mut dyn Observer,
 ) -> Result<Summary> {
     let path = directory.path();
-    let entries = entries(&manifest, inputs, settings.from)?;
+    let entries = entries(&manifest, inputs, settings)?;
     let first_source = manifest.sources.len();
     let bytes = entries.iter().map(|entry| entry.size).sum();
     let (id, first_game) = (manifest.next_segment, manifest.games() + 1);
@@ -87,8 +87,10 @@ fn extend(
     let rows = Positions { sources: numbers, from: settings.from, drop_errors: settings.job.on_error == OnError::Drop };
     let range = first_source..first_source + entries.len();
     let mut collector = Collector::new(first_game, range, &mut table, &mut buckets);
-    let run = pipeline::run(sources, &rows, &settings.job, &mut collector, observer);
-    let (summary, games) = collector.finish(run)?;
+    let mut frames = Frames::new(|frame: Frame<'_>| collector.take(frame));
+    let run = pipeline::run(sources, &rows, &settings.job, &mut frames, observer);
+    let summary = frames.finish(run)?;
+    let games = collector.finish()?;
     if summary.stopped {
         drop(table);
         directory.clean(&manifest)?;
@@ -114,13 +116,14 @@ fn extend(
 }
 
 /// The inputs as they are now; none may be in the index already, or twice.
-fn entries(manifest: &Manifest, inputs: &[PathBuf], from: Option<System>) -> Result<Vec<SourceEntry>> {
+fn entries(manifest: &Manifest, inputs: &[PathBuf], settings: &Settings) -> Result<Vec<SourceEntry>> {
     let mut known: HashMap<String, ()> = manifest.sources.iter().map(|entry| (entry.path.clone(), ())).collect();
     let mut digests: HashMap<(u64, String), String> =
         manifest.sources.iter().map(|entry| ((entry.size, entry.xxh3.clone()), entry.path.clone())).collect();
     let mut entries = Vec::new();
+    let drops = settings.job.on_error == OnError::Drop;
     for input in inputs {
-        let entry = SourceEntry::of(input, from.map(|system| String::from(system.name())))?;
+        let entry = SourceEntry::of(input, settings.from.map(|system| String::from(system.name())), drops)?;
         if known.insert(entry.path.clone(), ()).is_some() {
             return Err(Error::Usage(format!("{}: in the index already", entry.name)));
         }

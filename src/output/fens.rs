@@ -180,7 +180,7 @@ impl Writer<'_> {
                 self.cache.write_epd(position, self.fens.style.castling, out);
                 out.push(b'\n');
             }
-            Format::Text | Format::Pgn => {
+            Format::Text | Format::Pgn | Format::Parquet => {
                 self.cache.write_fen(position, self.fens.style, out);
                 out.push(b'\n');
             }

@@ -18,6 +18,8 @@ pub enum Format {
     Epd,
     /// Games as PGN.
     Pgn,
+    /// A Parquet file.
+    Parquet,
 }
 
 /// Every format: its name on the command line, which is its file extension too.
@@ -27,6 +29,7 @@ pub const FORMATS: &[(&str, Format)] = &[
     ("jsonl", Format::Jsonl),
     ("epd", Format::Epd),
     ("pgn", Format::Pgn),
+    ("parquet", Format::Parquet),
 ];
 
 impl Format {
