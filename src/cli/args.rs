@@ -47,6 +47,8 @@ pub enum Command {
     /// An index of positions on disk, in which find and tree answer in milliseconds
     #[command(subcommand)]
     Index(IndexCommand),
+    /// A diagram of a position
+    Show(ShowArguments),
     /// The problems, and nothing else; exit code 1 if there is an error
     #[command(after_help = CHECK_HELP)]
     Check(CheckArguments),
@@ -199,6 +201,25 @@ pub struct TreeArguments {
     /// text, csv or jsonl [default: by the extension of -o, else text]
     #[arg(short, long, value_name = "FORMAT")]
     pub format: Option<String>,
+}
+
+#[derive(Args)]
+pub struct ShowArguments {
+    /// A FEN of 4 or 6 fields, an EPD, or startpos
+    #[arg(value_name = "POSITION")]
+    pub position: Option<String>,
+    /// The position after these moves, in any notation
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+    /// Write to FILE, which appears whole or not at all [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// text or svg [default: by the extension of -o, else text]
+    #[arg(short, long, value_name = "FORMAT")]
+    pub format: Option<String>,
+    /// The first field of the FEN alone, in Forsyth's notation
+    #[arg(long)]
+    pub placement: bool,
 }
 
 #[derive(Subcommand)]

@@ -32,7 +32,7 @@ pub fn position(asked: &Asked, common: &mut Common) -> Result<Position> {
 /// Says what was left out of a position.
 pub fn warn(text: &str, dropped: &[&str]) {
     for what in dropped {
-        let _ = writeln!(std::io::stderr(), "plydex: \"{text}\": warning: {what}: not looked for");
+        let _ = writeln!(std::io::stderr(), "plydex: \"{text}\": warning: {what}: left out");
     }
 }
 

@@ -11,6 +11,7 @@ mod index;
 mod normalize;
 mod observer;
 mod progress;
+mod show;
 mod sink;
 mod tree;
 
@@ -47,6 +48,7 @@ pub fn main() -> ExitCode {
         Command::Find(find) => find::run(find),
         Command::Index(command) => index::run(command),
         Command::Tree(tree) => tree::run(tree),
+        Command::Show(show) => show::run(show),
         Command::Check(check) => check::run(check),
     };
     match result {

@@ -180,7 +180,7 @@ impl Writer<'_> {
                 self.cache.write_epd(position, self.fens.style.castling, out);
                 out.push(b'\n');
             }
-            Format::Text | Format::Pgn | Format::Parquet => {
+            Format::Text | Format::Pgn | Format::Parquet | Format::Svg => {
                 self.cache.write_fen(position, self.fens.style, out);
                 out.push(b'\n');
             }

@@ -20,6 +20,8 @@ pub enum Format {
     Pgn,
     /// A Parquet file.
     Parquet,
+    /// A drawing.
+    Svg,
 }
 
 /// Every format: its name on the command line, which is its file extension too.
@@ -30,6 +32,7 @@ pub const FORMATS: &[(&str, Format)] = &[
     ("epd", Format::Epd),
     ("pgn", Format::Pgn),
     ("parquet", Format::Parquet),
+    ("svg", Format::Svg),
 ];
 
 impl Format {

@@ -8,6 +8,7 @@
 mod cell;
 mod check;
 pub mod column;
+pub mod diagram;
 mod fens;
 mod find;
 mod format;
