@@ -161,8 +161,13 @@ fn scan_index_and_brute_force_agree() {
         let name = format!("{round}-steps");
         build(folder.path(), &name, &sources[..1], 2, 64 << 20);
         for source in &sources[1..] {
-            index::add(&folder.path().join(&name), &[source.clone()], &settings(2, 1 << 20), &mut Unobserved)
-                .expect("added");
+            index::add(
+                &folder.path().join(&name),
+                std::slice::from_ref(source),
+                &settings(2, 1 << 20),
+                &mut Unobserved,
+            )
+            .expect("added");
         }
         let in_steps = Index::open(&folder.path().join(&name)).expect("opens");
         let compacted_path = folder.path().join(format!("{round}-compact"));
@@ -326,7 +331,8 @@ fn the_files_are_the_same_for_any_threads_and_memory() {
     let source = folder.path().join("a.pgn");
     std::fs::write(&source, uci_archive(&random_games(&mut Random(3), 200))).expect("written");
     let digests = |threads, memory| {
-        let index = build(folder.path(), &format!("{threads}-{memory}"), &[source.clone()], threads, memory);
+        let index =
+            build(folder.path(), &format!("{threads}-{memory}"), std::slice::from_ref(&source), threads, memory);
         let segment = &index.manifest().segments[0];
         let files = [&segment.game_file, &segment.tree_file].into_iter().chain(&segment.position_files);
         files.map(|file| (file.path.clone(), file.xxh3.clone())).collect::<Vec<_>>()

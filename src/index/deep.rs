@@ -58,9 +58,7 @@ impl Sums {
 /// What differs, a line a source.
 pub(super) fn compare(path: &Path, manifest: &Manifest, job: &Job) -> Result<Vec<String>> {
     let mut stored = vec![Sums::default(); manifest.sources.len()];
-    let source_of = |game: u64| {
-        manifest.sources.partition_point(|source| source.first_game <= game).checked_sub(1).unwrap_or_default()
-    };
+    let source_of = |game: u64| manifest.sources.partition_point(|source| source.first_game <= game).saturating_sub(1);
     for segment in &manifest.segments {
         games::each_row(path, &segment.game_file, |row| {
             stored[source_of(row.game as u64)].game(&row);

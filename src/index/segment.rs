@@ -296,7 +296,8 @@ impl TreeWriter {
             Values::Longs(rated),
         ])?;
         self.hash.clear();
-        (self.moves.0.clear(), self.moves.1.clear());
+        self.moves.0.clear();
+        self.moves.1.clear();
         self.counts.iter_mut().for_each(Vec::clear);
         self.rating_sum.clear();
         Ok(())

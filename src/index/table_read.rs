@@ -64,7 +64,7 @@ impl Table {
         let index = metadata.column_index().and_then(|index| index.get(group)?.first());
         let places = metadata.offset_index().and_then(|index| index.get(group)?.first());
         let (Some(ColumnIndexMetaData::INT64(index)), Some(places)) = (index, places) else {
-            return vec![0..total];
+            return std::iter::once(0..total).collect();
         };
         let places = places.page_locations();
         let first = index.max_values().partition_point(|&max| max < key);

@@ -58,7 +58,9 @@ pub fn read_position(text: &str) -> Result<AskedFor> {
 /// ```
 pub fn position_after(moves: &str, from: Option<System>) -> Result<Position> {
     let wrong = |reason: String| Error::Usage(format!("--moves \"{moves}\": {reason}"));
-    let mut games = Games::new(moves.as_bytes(), 0, true, notation::is_first_move);
+    // Where the text ends in the last word, that could be the begin of a longer one.
+    let text = format!("{moves} *");
+    let mut games = Games::new(text.as_bytes(), 0, true, notation::is_first_move);
     let mut problems = Problems::default();
     let (position, length) = match games.next_game() {
         Step::Game(game, mut tokens) => {
@@ -73,8 +75,9 @@ pub fn position_after(moves: &str, from: Option<System>) -> Result<Position> {
     if let Some(problem) = problems.of_game().iter().find(|problem| problem.severity() == Severity::Error) {
         return Err(wrong(problem.message()));
     }
-    if moves.len() > length && !moves[length..].trim().is_empty() {
-        return Err(wrong(format!("\"{}\" is no move", moves[length..].trim())));
+    let rest = text.get(length..).unwrap_or_default().trim_end_matches('*').trim();
+    if !rest.is_empty() {
+        return Err(wrong(format!("\"{rest}\" is no move")));
     }
     Ok(position)
 }

@@ -39,7 +39,7 @@ fn an_export_has_a_row_a_position_and_game() {
     let json = dir.run("index export games -f jsonl").quiet();
     assert!(
         json.contains(
-            "{\"epd\":\"rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -\",\"hash\":\"4cf53cffea30dda5\",\
+            "{\"epd\":\"rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -\",\"hash\":\"644d4afe02564aeb\",\
              \"game\":1,\"ply\":2,\"offset\":0,\"next\":null,\"result\":0}"
         ),
         "{json}"

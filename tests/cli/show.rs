@@ -5,12 +5,12 @@ use crate::support::Dir;
 #[test]
 fn a_diagram_has_a_rank_a_line_and_the_fen() {
     let dir = Dir::empty();
-    let board = dir.run_with("show", "8/8/8/8/3pP3/4k3/p7/4K3 b - e3 0 1", "").quiet();
+    let board = dir.run_with("show", "8/8/8/8/3pP3/2k5/p7/4K3 b - e3 0 1", "").quiet();
     assert_eq!(
         board,
         "8 . . . . . . . .\n7 . . . . . . . .\n6 . . . . . . . .\n5 . . . . . . . .\n4 . . . p P . . .\n\
-         3 . . . . k . . .\n2 p . . . . . . .\n1 . . . . K . . .\n  a b c d e f g h\n\n\
-         8/8/8/8/3pP3/4k3/p7/4K3 b - e3 0 1\n"
+         3 . . k . . . . .\n2 p . . . . . . .\n1 . . . . K . . .\n  a b c d e f g h\n\n\
+         8/8/8/8/3pP3/2k5/p7/4K3 b - e3 0 1\n"
     );
     assert_eq!(dir.run("show startpos --placement").quiet(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\n");
     let after = dir.run_with("show --placement --moves", "1. e4 c5", "").quiet();
