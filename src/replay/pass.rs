@@ -29,15 +29,14 @@ impl Replay<'_, '_> {
 
 /// Whether every word that begins before `end` has the form of standard SAN.
 fn all_san(tokens: &mut Tokens<'_>, end: usize) -> bool {
-    while let Some(lexeme) = tokens.next_lexeme() {
-        if lexeme.at >= end {
-            break;
-        }
+    let is_san = |word: &[u8]| San::parse(word).is_some();
+    loop {
+        tokens.pass_over_words(end, is_san);
+        let Some(lexeme) = tokens.next_lexeme().filter(|lexeme| lexeme.at < end) else { return true };
         if let Token::Word(word) = lexeme.token
             && San::parse(word).is_none()
         {
             return false;
         }
     }
-    true
 }

@@ -8,6 +8,7 @@
 //! What a word means as a move is left to [`replay`](crate::replay).
 
 mod between;
+mod run;
 mod word;
 
 use nom::bytes::complete::{take, take_while};
