@@ -27,6 +27,14 @@ pub enum Error {
     /// The reader of our output went away (a closed pipe); not a failure.
     #[error("output closed")]
     OutputClosed,
+    /// A file of an index, or a source of it, is not as it must be.
+    #[error("{name}: {reason}")]
+    Index {
+        /// The file.
+        name: String,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// Options that do not fit together, or a value that means nothing.
     #[error("{0}")]
     Usage(String),

@@ -25,6 +25,7 @@ pub mod chess;
 #[cfg(feature = "cli")]
 pub mod cli;
 mod error;
+pub mod index;
 pub mod input;
 pub mod output;
 pub mod pgn;
@@ -32,5 +33,6 @@ pub mod pipeline;
 pub mod problem;
 pub mod replay;
 pub mod report;
+pub mod search;
 
 pub use error::{Error, Result};

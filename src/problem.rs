@@ -373,6 +373,11 @@ impl Problems {
         self.counts
     }
 
+    /// Whether the game being read has an error so far.
+    pub fn has_error(&self) -> bool {
+        self.counts.has_error
+    }
+
     /// Those of the game being read.
     pub fn of_game(&self) -> &[Problem] {
         &self.list[self.start..]

@@ -10,12 +10,17 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("chess", &[]),
     ("pgn", &["problem"]),
     ("replay", &["chess", "pgn", "problem", "error"]),
+    ("search", &["replay", "chess", "pgn", "problem", "error"]),
     // The text of a token is made readable.
     ("report", &["problem", "error", "pgn::text"]),
     ("input", &["pgn::split", "error"]),
-    ("output", &["replay", "chess", "pgn", "problem", "error"]),
-    ("pipeline", &["output", "input", "replay", "chess", "pgn", "report", "problem", "error"]),
-    ("cli", &["pipeline", "output", "input", "replay", "chess", "pgn", "report", "problem", "error"]),
+    ("output", &["search", "replay", "chess", "pgn", "problem", "error"]),
+    ("pipeline", &["output", "search", "input", "replay", "chess", "pgn", "report", "problem", "error"]),
+    ("index", &["pipeline", "output", "input", "search", "replay", "chess", "pgn", "report", "problem", "error"]),
+    (
+        "cli",
+        &["index", "pipeline", "output", "search", "input", "replay", "chess", "pgn", "report", "problem", "error"],
+    ),
     ("main", &["cli"]),
 ];
 
@@ -29,6 +34,8 @@ const ONLY_IN: &[(&str, &str)] = &[
     ("memmap2::", "input/"),
     ("thread::spawn", "pipeline/"),
     ("rayon::", "pipeline/"),
+    ("parquet::", "index/"),
+    ("fs4::", "index/"),
     ("std::process", "cli/"),
     ("stderr()", "cli/"),
 ];

@@ -38,6 +38,17 @@ pub enum Command {
     /// One row a game: tags, plies, result, place in the file
     #[command(after_help = games_help())]
     Games(GamesArguments),
+    /// The games that reach a position, by whatever moves; exit code 1 if there is none
+    #[command(after_help = find_help())]
+    Find(FindArguments),
+    /// What was played from a position, with results
+    #[command(after_help = TREE_HELP)]
+    Tree(TreeArguments),
+    /// An index of positions on disk, in which find and tree answer in milliseconds
+    #[command(subcommand)]
+    Index(IndexCommand),
+    /// A diagram of a position
+    Show(ShowArguments),
     /// The problems, and nothing else; exit code 1 if there is an error
     #[command(after_help = CHECK_HELP)]
     Check(CheckArguments),
@@ -155,6 +166,145 @@ pub struct GamesArguments {
 }
 
 #[derive(Args)]
+pub struct FindArguments {
+    #[command(flatten)]
+    pub asked: Asked,
+    #[command(flatten)]
+    pub common: Common,
+    /// text, csv, jsonl, or pgn: the games as they stand [default: by the extension of -o, else text]
+    #[arg(short, long, value_name = "FORMAT")]
+    pub format: Option<String>,
+    /// Columns of csv and jsonl, parted by commas; see below
+    #[arg(long, value_name = "LIST")]
+    pub columns: Option<String>,
+    /// Look for every position of FILE, one a line; rows begin with the number of their line
+    #[arg(long, value_name = "FILE", conflicts_with = "moves")]
+    pub batch: Option<PathBuf>,
+    /// At most N games (of each position)
+    #[arg(long, value_name = "N")]
+    pub limit: Option<u64>,
+    /// Write the number of games and nothing else
+    #[arg(long, conflicts_with_all = ["format", "columns"])]
+    pub count: bool,
+}
+
+#[derive(Args)]
+pub struct TreeArguments {
+    /// A FEN of 4 or 6 fields, an EPD, or startpos; none with --moves
+    #[arg(value_name = "POSITION")]
+    pub position: Option<String>,
+    /// The position after these moves, in any notation
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+    #[command(flatten)]
+    pub common: Common,
+    /// text, csv or jsonl [default: by the extension of -o, else text]
+    #[arg(short, long, value_name = "FORMAT")]
+    pub format: Option<String>,
+}
+
+#[derive(Args)]
+pub struct ShowArguments {
+    /// A FEN of 4 or 6 fields, an EPD, or startpos
+    #[arg(value_name = "POSITION")]
+    pub position: Option<String>,
+    /// The position after these moves, in any notation
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+    /// Write to FILE, which appears whole or not at all [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// text or svg [default: by the extension of -o, else text]
+    #[arg(short, long, value_name = "FORMAT")]
+    pub format: Option<String>,
+    /// The first field of the FEN alone, in Forsyth's notation
+    #[arg(long)]
+    pub placement: bool,
+}
+
+#[derive(Subcommand)]
+pub enum IndexCommand {
+    /// Make an index of PGN files in a new directory
+    Build(WriteIndex),
+    /// Add PGN files to an index
+    Add(WriteIndex),
+    /// Look whether an index is sound; exit code 1 if it is not
+    Verify {
+        /// The directory of the index
+        #[arg(value_name = "DIR")]
+        directory: PathBuf,
+        /// Replay the sources, too, and compare every position
+        #[arg(long)]
+        deep: bool,
+        /// Worker threads; 0 is one for each core
+        #[arg(short = 'j', long = "threads", value_name = "N", default_value_t = 0)]
+        threads: usize,
+    },
+    /// Merge all that was added into one segment
+    Compact {
+        /// The directory of the index
+        #[arg(value_name = "DIR")]
+        directory: PathBuf,
+        /// Worker threads; 0 is one for each core
+        #[arg(short = 'j', long = "threads", value_name = "N", default_value_t = 0)]
+        threads: usize,
+    },
+    /// The index as text, one row a position and game, sorted by hash: epd,hash,game,ply,offset,next,result
+    Export {
+        /// The directory of the index
+        #[arg(value_name = "DIR")]
+        directory: PathBuf,
+        /// Write to FILE, which appears whole or not at all [default: standard output]
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+        /// csv, jsonl or parquet [default: by the extension of -o, else csv]
+        #[arg(short, long, value_name = "FORMAT")]
+        format: Option<String>,
+    },
+    /// What an index consists of
+    Info {
+        /// The directory of the index
+        #[arg(value_name = "DIR")]
+        directory: PathBuf,
+    },
+}
+
+#[derive(Args)]
+pub struct WriteIndex {
+    /// The directory of the index
+    #[arg(value_name = "DIR")]
+    pub directory: PathBuf,
+    #[command(flatten)]
+    pub common: Common,
+    /// Memory for the sort, such as 256M or 2G; what does not fit is on disk
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = memory)]
+    pub memory: usize,
+}
+
+/// A position, and what is equal to it.
+#[derive(Args)]
+pub struct Asked {
+    /// A FEN of 4 or 6 fields, an EPD, or startpos; none with --moves or --batch
+    #[arg(value_name = "POSITION")]
+    pub position: Option<String>,
+    /// The position after these moves, in any notation
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+    /// Compare the placement only, not the side to move, castling rights and en passant
+    #[arg(long)]
+    pub board: bool,
+    /// Also find the position with colours reversed
+    #[arg(long, value_name = "WHICH", default_value = "same")]
+    pub colors: ColorsChoice,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ColorsChoice {
+    Same,
+    Either,
+}
+
+#[derive(Args)]
 pub struct CheckArguments {
     #[command(flatten)]
     pub common: Common,
@@ -251,6 +401,20 @@ fn from_lang(name: &str) -> std::result::Result<Option<System>, String> {
     }
 }
 
+/// Reads a number of bytes: `256M`.
+fn memory(text: &str) -> std::result::Result<usize, String> {
+    let wrong = || format!("\"{text}\" is no size such as 256M or 2G");
+    let (digits, shift) = match text.as_bytes() {
+        [.., b'K' | b'k'] => (&text[..text.len() - 1], 10),
+        [.., b'M' | b'm'] => (&text[..text.len() - 1], 20),
+        [.., b'G' | b'g'] => (&text[..text.len() - 1], 30),
+        _ => (text, 0),
+    };
+    let number: usize = digits.parse().map_err(|_| wrong())?;
+    let bytes = number.checked_mul(1 << shift).ok_or_else(wrong)?;
+    if bytes < 1 << 20 { Err(String::from("at least 1M")) } else { Ok(bytes) }
+}
+
 /// Reads the value of `--notation`.
 fn notation(name: &str) -> std::result::Result<Written, String> {
     let names = || NOTATIONS.iter().map(|entry| entry.0).collect::<Vec<_>>().join(", ");
@@ -301,6 +465,14 @@ Examples:
   plydex normalize --notation uci games.pgn
   plydex normalize --strip comments,nags,variations archive.pgn -o moves.pgn";
 
+const TREE_HELP: &str = "\
+A game counts once, with the last move that it played from the position. Score is White's, in percent of
+the games with a result; rating is the mean of both players. Games that end there have no move.
+
+Examples:
+  plydex tree startpos archive.pgn
+  plydex tree --moves \"1. e4 c5\" -f csv archive.plydex";
+
 const CHECK_HELP: &str = "\
 Each problem is one line, FILE:LINE:COLUMN: game G: ply N: MESSAGE. Errors lose moves;
 warnings are repaired or passed over.
@@ -325,6 +497,17 @@ fn games_help() -> String {
         "Columns of csv and jsonl [default: all]:\n{columns}\nAlso movetext, DateText, ResultTag, and the name of any other tag. Without plies and\nerror the moves are \
          passed over, which is much faster, unless --on-error, --report or\n--rejects ask for games with errors.\n\nExamples:\n  plydex games archive.pgn -o games.csv\n  \
          plydex games --columns game,White,Black,Result archive.pgn\n  plydex games -f pgn a.pgn b.pgn -o both.pgn"
+    )
+}
+
+fn find_help() -> String {
+    let columns = table(ColumnSet::Hits.entries());
+    format!(
+        "Equal are positions with the same placement, side to move, castling rights and legal en passant capture.\n\n\
+         Columns of csv and jsonl [default: all]:\n{columns}\nAlso length, WhiteElo, DateText, ResultTag, StartFEN and the name of any other tag.\nA game is read only as far as \
+         it can still reach the position, unless --on-error, --report or --rejects\nask for games with errors.\n\nExamples:\n  \
+         plydex find --moves \"1. e4 c5 2. Nf3 d6\" archive.pgn\n  plydex find \"8/8/8/8/8/4k3/4p3/4K3 w - -\" -f pgn archive.pgn\n  \
+         plydex find startpos --count archive.pgn"
     )
 }
 

@@ -1,20 +1,28 @@
 //! The command line: arguments, standard error and exit codes. The work is the library's.
 
 mod args;
+mod asked;
+mod batch;
 mod check;
 mod fens;
+mod find;
 mod games;
+mod index;
 mod normalize;
 mod observer;
 mod progress;
+mod show;
 mod sink;
+mod tree;
 
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
 
+use crate::index as index_dir;
 use crate::input::{Sizes, Source};
 use crate::output::Rows;
 use crate::pipeline::{self, Job, OnError};
@@ -37,6 +45,10 @@ pub fn main() -> ExitCode {
         Command::Fens(fens) => fens::run(fens),
         Command::Normalize(normalize) => normalize::run(normalize),
         Command::Games(games) => games::run(games),
+        Command::Find(find) => find::run(find),
+        Command::Index(command) => index::run(command),
+        Command::Tree(tree) => tree::run(tree),
+        Command::Show(show) => show::run(show),
         Command::Check(check) => check::run(check),
     };
     match result {
@@ -98,7 +110,17 @@ fn tell(common: &Common, summary: &Summary, started: Instant) {
 
 fn job(common: &Common) -> Job {
     let sizes = Sizes { chunk: common.chunk_size.unwrap_or(Sizes::default().chunk), ..Sizes::default() };
-    Job { threads: common.threads, on_error: OnError::from(common.on_error), sizes }
+    Job { threads: common.threads, on_error: OnError::from(common.on_error), sizes, limit: None }
+}
+
+/// The index that is the input, where it is one.
+fn index_of(common: &Common) -> Result<Option<PathBuf>> {
+    let mut indexes = common.inputs.iter().filter(|path| index_dir::is_index(path));
+    match (indexes.next(), common.inputs.len()) {
+        (Some(directory), 1) => Ok(Some(directory.clone())),
+        (Some(directory), _) => Err(Error::Usage(format!("{}: an index is the only input", directory.display()))),
+        (None, _) => Ok(None),
+    }
 }
 
 fn sources(common: &Common) -> Result<Vec<Source>> {

@@ -9,6 +9,7 @@ mod cut;
 mod mmap;
 mod stream;
 mod utf16;
+mod window;
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -19,6 +20,7 @@ use crate::{Error, Result};
 
 pub use bytes::Bytes;
 pub use chunk::{Chunk, Chunks, Sizes};
+pub use window::Window;
 
 /// One input of a run.
 #[derive(Clone, Debug)]

@@ -38,6 +38,6 @@ impl GameWriter for Writer {
     ) -> Given {
         let mut replay = Replay::new(game, tokens, place.base, Asks { from: self.0, ..Asks::default() }, problems);
         replay.run();
-        Given { positions: 0, notation: replay.notation() }
+        Given { notation: replay.notation(), ..Given::default() }
     }
 }

@@ -49,6 +49,8 @@ pub enum Field {
     Comment,
     /// Bytes of the game.
     Length,
+    /// The move played from here, in standard SAN.
+    Next,
     /// Half-moves of the mainline.
     Plies,
     /// Kind of the first error.
@@ -128,9 +130,34 @@ pub const GAME_COLUMNS: &[Entry] = &[
     ("StartFEN", Field::StartFen, "the FEN tag"),
 ];
 
+/// Columns of a game that reaches a position.
+pub const HIT_COLUMNS: &[Entry] = &[
+    ("game", Field::Game, "number of the game in the run, from 1"),
+    ("ply", Field::Ply, "half-moves to the position, the first time it is reached"),
+    ("file", Field::File, "input as given on the command line"),
+    ("offset", Field::Offset, "byte of the game's first character in the uncompressed input"),
+    ("White", Field::Tag, "tag"),
+    ("Black", Field::Tag, "tag"),
+    ("Result", Field::Result, "the game's result: 1-0, 0-1, 1/2-1/2 or *"),
+    ("Date", Field::TagDate, "tag as a date; null when partly unknown"),
+    ("next", Field::Next, "the move played from the position, standard SAN; null at the game's end"),
+];
+
 /// Columns of a game that are given only when asked for by name.
 const GAME_EXTRAS: &[Entry] = &[
     ("movetext", Field::Movetext, "the movetext as it stands"),
+    ("DateText", Field::DateText, "the Date tag as it stands"),
+    ("ResultTag", Field::ResultTag, "the Result tag as it stands"),
+];
+
+/// Columns of a game that reaches a position that are given only when asked for by name.
+const HIT_EXTRAS: &[Entry] = &[
+    ("length", Field::Length, "bytes of the game, from its first to its last character"),
+    ("WhiteElo", Field::TagNumber, "tag as a number"),
+    ("BlackElo", Field::TagNumber, "tag as a number"),
+    ("UTCDate", Field::TagDate, "tag as a date"),
+    ("UTCTime", Field::TagTime, "tag as a time of day"),
+    ("StartFEN", Field::StartFen, "the FEN tag"),
     ("DateText", Field::DateText, "the Date tag as it stands"),
     ("ResultTag", Field::ResultTag, "the Result tag as it stands"),
 ];
@@ -146,6 +173,8 @@ pub enum ColumnSet {
     Positions,
     /// Rows of games.
     Games,
+    /// Rows of games that reach a position.
+    Hits,
 }
 
 impl ColumnSet {
@@ -154,18 +183,24 @@ impl ColumnSet {
         match self {
             Self::Positions => POSITION_COLUMNS,
             Self::Games => GAME_COLUMNS,
+            Self::Hits => HIT_COLUMNS,
         }
     }
 
     fn field(self, name: &str) -> Field {
-        let extras = if self == Self::Games { GAME_EXTRAS } else { &[] };
-        self.entries().iter().chain(extras).find(|entry| entry.0 == name).map_or(Field::Tag, |entry| entry.1)
+        let extras = match self {
+            Self::Positions => &[],
+            Self::Games => GAME_EXTRAS,
+            Self::Hits => HIT_EXTRAS,
+        };
+        let mut known = self.entries().iter().chain(extras);
+        known.find(|entry| entry.0 == name).map_or(Field::Tag, |entry| entry.1)
     }
 
     fn default_list(self) -> String {
         match self {
             Self::Positions => String::from("game,ply,san,fen"),
-            Self::Games => String::from("all"),
+            Self::Games | Self::Hits => String::from("all"),
         }
     }
 }

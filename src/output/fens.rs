@@ -169,7 +169,7 @@ impl GameWriter for Writer<'_> {
             self.row(&replay.reached(&ply), place, outcome, out);
             given += 1;
         }
-        Given { positions: given, notation: replay.notation() }
+        Given { positions: given, notation: replay.notation(), ..Given::default() }
     }
 }
 
@@ -227,7 +227,7 @@ impl Writer<'_> {
                 self.cache.write_epd(position, self.fens.style.castling, out);
                 out.push(b'\n');
             }
-            Format::Text | Format::Pgn => {
+            Format::Text | Format::Pgn | Format::Parquet | Format::Svg => {
                 self.cache.write_fen(position, self.fens.style, out);
                 out.push(b'\n');
             }

@@ -18,6 +18,10 @@ pub enum Format {
     Epd,
     /// Games as PGN.
     Pgn,
+    /// A Parquet file.
+    Parquet,
+    /// A drawing.
+    Svg,
 }
 
 /// Every format: its name on the command line, which is its file extension too.
@@ -27,6 +31,8 @@ pub const FORMATS: &[(&str, Format)] = &[
     ("jsonl", Format::Jsonl),
     ("epd", Format::Epd),
     ("pgn", Format::Pgn),
+    ("parquet", Format::Parquet),
+    ("svg", Format::Svg),
 ];
 
 impl Format {

@@ -4,7 +4,7 @@ use crate::chess::notation::System;
 use crate::output::cell::Cell;
 use crate::output::column::{ColumnSet, Columns, Field};
 use crate::output::record::{self, Record};
-use crate::output::{Format, GameWriter, Given, Place, Rows, tags};
+use crate::output::{Format, GameWriter, Given, Place, Rows, outcome, tags};
 use crate::pgn::{Game, Outcome, Tokens};
 use crate::problem::{ProblemKind, Problems, Severity};
 use crate::replay::{Asks, Replay};
@@ -63,12 +63,6 @@ struct Read {
     notation: Option<&'static str>,
 }
 
-/// What the Result tag says.
-fn tag_outcome(game: &Game<'_>) -> Option<Outcome> {
-    let text = game.tag(b"Result")?.value.unescaped();
-    Some(Outcome::read_tag(text.trim_ascii())?.outcome)
-}
-
 impl GameWriter for Writer<'_> {
     fn game<'a>(
         &mut self,
@@ -85,7 +79,7 @@ impl GameWriter for Writer<'_> {
         } else {
             self.row(game, tokens, place, &read, out);
         }
-        Given { positions: 0, notation: read.notation }
+        Given { notation: read.notation, ..Given::default() }
     }
 }
 
@@ -103,13 +97,9 @@ impl Writer<'_> {
         let movetext = tokens.clone();
         tokens.skip();
         let asked = self.games.format != Format::Pgn && self.games.columns.any(&[Field::Result]);
-        let marker = tokens.outcome().and_then(Outcome::read).map(|read| read.outcome);
-        let outcome = match marker {
-            _ if !asked => Outcome::Unknown,
-            Some(Outcome::Unknown) => tag_outcome(game).unwrap_or(Outcome::Unknown),
-            Some(outcome) => outcome,
-            // It may still stand there in words (`White resigns`), which only a replay tells from moves.
-            None => crate::replay::outcome(game, &movetext, self.games.from),
+        let outcome = match asked {
+            true => outcome::of_passed(game, &movetext, tokens, self.games.from),
+            false => Outcome::Unknown,
         };
         Read { plies: 0, outcome, error: None, notation: None }
     }

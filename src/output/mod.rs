@@ -8,12 +8,16 @@
 mod cell;
 mod check;
 pub mod column;
+pub mod diagram;
 mod fens;
+mod find;
 mod format;
 mod games;
 mod normalize;
+mod outcome;
 mod record;
 mod tags;
+mod tree;
 
 use crate::pgn::{Game, Tokens};
 use crate::problem::Problems;
@@ -21,9 +25,12 @@ use crate::problem::Problems;
 pub use check::Check;
 pub use column::{Column, ColumnSet, Columns};
 pub use fens::{Fens, PlyRange};
+pub use find::{FRAME, Find};
 pub use format::Format;
 pub use games::Games;
 pub use normalize::{Normalize, Strip, UNREAD};
+pub(crate) use tags::{tag_date, tag_number};
+pub use tree::{Played, PlayedRow};
 
 /// Which game it is that is being written.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +51,8 @@ pub struct Given {
     /// The notation it turned out to be written in; none when that is English SAN, or when
     /// the moves were not read.
     pub notation: Option<&'static str>,
+    /// Nobody asked for this game: nothing was written of it.
+    pub filtered: bool,
 }
 
 /// Writes one game after another; each worker has its own.
@@ -70,4 +79,9 @@ pub trait Rows: Sync {
 
     /// Whether rows hold the number of their game.
     fn needs_numbers(&self) -> bool;
+
+    /// Whether what is written of a game counts even when the game is dropped.
+    fn tells_of_dropped(&self) -> bool {
+        false
+    }
 }

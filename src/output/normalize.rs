@@ -117,7 +117,7 @@ impl GameWriter for Writer<'_> {
             out.extend_from_slice(&self.movetext);
             out.push(b'\n');
         }
-        Given { positions: 0, notation }
+        Given { notation, ..Given::default() }
     }
 }
 

@@ -1,7 +1,7 @@
 //! A row of cells under a list of columns, as CSV or as a JSON object.
 
 use crate::output::cell::{self, Cell};
-use crate::output::{Column, Format};
+use crate::output::{Column, Format, column::Field};
 
 /// Writes the cells of one row, in the order of the columns.
 pub(super) struct Record<'o> {
@@ -52,6 +52,12 @@ impl<'o> Record<'o> {
             self.out.push(b',');
         }
         self.cells += 1;
+    }
+
+    /// A number under a name that is in no table of columns.
+    pub fn number(&mut self, name: &str, value: u64) {
+        let column = Column { name: String::from(name), field: Field::Ply, json_key: json_key(name) };
+        self.cell(&column, Cell::Int(value as i64));
     }
 
     /// Ends the row.

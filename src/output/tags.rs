@@ -35,6 +35,37 @@ pub(super) fn typed<'t>(field: Field, text: Option<&'t [u8]>, scratch: &'t mut V
     }
 }
 
+/// A tag as a number.
+pub(crate) fn tag_number(game: &Game<'_>, name: &str) -> Option<i16> {
+    number(tag_text(game, name)?.trim_ascii())
+}
+
+/// Sum of both players' ratings; 0 where one is not known.
+pub(crate) fn ratings(game: &Game<'_>) -> u16 {
+    match (tag_number(game, "WhiteElo"), tag_number(game, "BlackElo")) {
+        (Some(white @ 1..), Some(black @ 1..)) => white as u16 + black as u16,
+        _ => 0,
+    }
+}
+
+/// A tag as a date, in days since 1970.
+pub(crate) fn tag_date(game: &Game<'_>, name: &str) -> Option<i32> {
+    let mut text = Vec::new();
+    if !write_date(tag_text(game, name)?.trim_ascii(), &mut text) {
+        return None;
+    }
+    let part = |range: std::ops::Range<usize>| std::str::from_utf8(&text[range]).ok()?.parse().ok();
+    Some(days_since_1970(part(0..4)?, part(5..7)?, part(8..10)?))
+}
+
+/// Days of the Gregorian calendar.
+fn days_since_1970(year: i32, month: i32, day: i32) -> i32 {
+    // Years begin in March here, so that the leap day is their last.
+    let year = if month <= 2 { year - 1 } else { year };
+    let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    365 * year + year / 4 - year / 100 + year / 400 + day_of_year - 719_468
+}
+
 /// A rating or a difference of ratings, with or without its sign.
 fn number(text: &[u8]) -> Option<i16> {
     std::str::from_utf8(text).ok()?.parse().ok()
@@ -98,6 +129,13 @@ mod tests {
                 date.map(str::as_bytes),
                 "{text}"
             );
+        }
+    }
+
+    #[test]
+    fn days_are_counted_from_1970() {
+        for (date, days) in [((1970, 1, 1), 0), ((2000, 2, 29), 11016), ((2000, 3, 1), 11017), ((1969, 12, 31), -1)] {
+            assert_eq!(days_since_1970(date.0, date.1, date.2), days, "{date:?}");
         }
     }
 

@@ -4,9 +4,9 @@ use std::io::Write;
 
 use crate::input::Chunk;
 use crate::output::Rows;
-use crate::pipeline::OnError;
 use crate::pipeline::lines::Lines;
 use crate::pipeline::worker::{Done, End, Span};
+use crate::pipeline::{Job, OnError};
 use crate::problem::{Action, Counts, Problem, ProblemKind, Severity};
 use crate::report::{Entry, Observer, Summary};
 use crate::{Error, Result};
@@ -15,6 +15,7 @@ use crate::{Error, Result};
 pub(super) struct Emitter<'e> {
     names: &'e [String],
     on_error: OnError,
+    limit: u64,
     out: &'e mut dyn Write,
     observer: &'e mut dyn Observer,
     summary: Summary,
@@ -29,10 +30,11 @@ pub(super) struct Emitter<'e> {
 }
 
 impl<'e> Emitter<'e> {
-    pub fn new(names: &'e [String], on_error: OnError, out: &'e mut dyn Write, observer: &'e mut dyn Observer) -> Self {
+    pub fn new(names: &'e [String], job: &Job, out: &'e mut dyn Write, observer: &'e mut dyn Observer) -> Self {
         Self {
             names,
-            on_error,
+            on_error: job.on_error,
+            limit: job.limit.unwrap_or(u64::MAX),
             out,
             observer,
             summary: Summary::default(),
@@ -52,9 +54,19 @@ impl<'e> Emitter<'e> {
         self.write(&header)
     }
 
-    /// Whether the run ended at a problem.
-    pub fn stopped(&self) -> bool {
-        self.summary.stopped
+    /// Whether the run ended at a problem, or with all that it was to give.
+    pub fn ended(&self) -> bool {
+        self.summary.stopped || self.summary.given >= self.limit
+    }
+
+    /// How many of the games are still wanted; all of them where the limit is further away.
+    fn wanted(&self, spans: &[Span]) -> usize {
+        let room = self.limit.saturating_sub(self.summary.given);
+        let mut given = spans.iter().enumerate().filter(|(_, span)| !span.dropped && !span.filtered);
+        usize::try_from(room.saturating_sub(1))
+            .ok()
+            .and_then(|n| given.nth(n))
+            .map_or(spans.len(), |(last, _)| last + 1)
     }
 
     /// Writes a chunk's rows and tells of its problems; gives its buffer back.
@@ -67,9 +79,13 @@ impl<'e> Emitter<'e> {
             .then(|| done.spans.iter().position(|span| span.counts.has_error))
             .flatten();
         let given = &done.spans[..stop.unwrap_or(done.spans.len())];
+        let wanted = self.wanted(given);
+        let given = &given[..wanted];
         self.write(&done.bytes[..given.last().map_or(0, |span| span.bytes)])?;
         self.spans(chunk, &done, given)?;
-        if let Some(stop) = stop {
+        if self.ended() {
+            self.bytes_in_source = chunk.offset(done.spans.get(wanted).map_or(chunk.end, |span| span.begin));
+        } else if let Some(stop) = stop {
             let before = given.last().copied().unwrap_or_default();
             self.stop(chunk, &done, &before, &done.spans[stop])?;
         } else {
@@ -99,8 +115,12 @@ impl<'e> Emitter<'e> {
             if let Some(notation) = span.notation {
                 *self.summary.notations.entry(notation).or_default() += 1;
             }
-            let given = if span.dropped { &mut self.summary.dropped } else { &mut self.summary.given };
-            *given += 1;
+            let kind = match (span.dropped, span.filtered) {
+                (true, _) => &mut self.summary.dropped,
+                (false, true) => &mut self.summary.filtered,
+                (false, false) => &mut self.summary.given,
+            };
+            *kind += 1;
             self.count_unlisted(&span.counts);
             if span.problems > problems {
                 let action = span.dropped.then_some(Action::Dropped);

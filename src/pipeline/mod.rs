@@ -15,6 +15,7 @@ mod chain;
 mod emit;
 mod lines;
 mod pool;
+mod tasks;
 mod worker;
 
 use std::io::Write;
@@ -29,6 +30,7 @@ use crate::{Error, Result};
 use chain::Chain;
 use emit::Emitter;
 use pool::{Buffers, Finished, Pool};
+pub(crate) use tasks::in_order;
 use worker::Task;
 
 /// What is done with a game that has an error.
@@ -52,6 +54,8 @@ pub struct Job {
     pub on_error: OnError,
     /// How the input is cut.
     pub sizes: Sizes,
+    /// The run ends when so many games have been given.
+    pub limit: Option<u64>,
 }
 
 /// Chunks that the reader may be ahead of the workers.
@@ -71,13 +75,10 @@ pub fn run(
 ) -> Result<Summary> {
     let names: Vec<String> = sources.iter().map(|source| source.name.clone()).collect();
     let chunks = read_ahead(sources, job.sizes);
-    let threads = match job.threads {
-        0 => thread::available_parallelism().map_or(1, std::num::NonZero::get),
-        threads => threads,
-    };
+    let threads = tasks::threads(job.threads);
     let workers = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let task = Task { rows, names: &names, on_error: job.on_error, keep_rejects: observer.wants_rejects() };
-    let mut emitter = Emitter::new(&names, job.on_error, out, observer);
+    let mut emitter = Emitter::new(&names, job, out, observer);
     emitter.header(rows)?;
     let buffers = Buffers::default();
     workers.in_place_scope(|scope| {
@@ -125,7 +126,7 @@ fn guess(mut chunks: Incoming, pool: &mut Pool<'_, '_>, emitter: &mut Emitter<'_
             let done = done.right_for(&chunk, &exact, || pool.task().read(&exact, 0));
             chain.follow(&exact, done.end);
             pool.recycle(emitter.emit(&exact, done)?);
-            if emitter.stopped() {
+            if emitter.ended() {
                 return Ok(());
             }
         }
@@ -151,7 +152,7 @@ fn lockstep(mut chunks: Incoming, pool: &mut Pool<'_, '_>, emitter: &mut Emitter
         first += done.games() as u64;
         read_next(&mut chain, pool, first);
         pool.recycle(emitter.emit(&exact, done)?);
-        if emitter.stopped() {
+        if emitter.ended() {
             return Ok(());
         }
     }
@@ -178,7 +179,7 @@ fn survey(mut chunks: Incoming, pool: &mut Pool<'_, '_>, emitter: &mut Emitter<'
             }
             Some(Finished::Read(exact, done)) => {
                 pool.recycle(emitter.emit(&exact, done)?);
-                if emitter.stopped() {
+                if emitter.ended() {
                     return Ok(());
                 }
             }

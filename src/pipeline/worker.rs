@@ -61,6 +61,7 @@ pub(super) struct Span {
     /// What its problems come to.
     pub counts: Counts,
     pub dropped: bool,
+    pub filtered: bool,
 }
 
 impl Done {
@@ -211,8 +212,10 @@ impl Reading<'_> {
         let has_error = counts.has_error;
         let dropped = has_error && self.task.on_error == OnError::Drop;
         if dropped {
-            done.bytes.truncate(known);
-            given.positions = 0;
+            if !self.task.rows.tells_of_dropped() {
+                done.bytes.truncate(known);
+            }
+            (given.positions, given.filtered) = (0, false);
         }
         if has_error && self.task.keep_rejects {
             done.rejects.extend_from_slice(&tokens.input()[game.start..tokens.last()]);
@@ -227,6 +230,7 @@ impl Reading<'_> {
             rejects: done.rejects.len(),
             counts,
             dropped,
+            filtered: given.filtered,
         }
     }
 

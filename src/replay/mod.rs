@@ -13,6 +13,7 @@ mod annotation;
 mod decide;
 mod events;
 mod line;
+mod pass;
 mod plain;
 mod reader;
 mod result;

@@ -40,6 +40,13 @@ impl Dir {
         Run::new(output.expect("the program starts"))
     }
 
+    /// Runs the program with one argument of several words between others.
+    pub fn run_with(&self, before: &str, words: &str, after: &str) -> Run {
+        let mut command = self.command(before);
+        let output = command.arg(words).args(after.split_whitespace()).stdin(Stdio::null()).output();
+        Run::new(output.expect("the program starts"))
+    }
+
     /// Runs the program with `input` piped to it.
     pub fn run_piped(&self, arguments: &str, input: &str) -> Run {
         let mut command = self.command(arguments);

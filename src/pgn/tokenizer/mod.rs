@@ -9,6 +9,7 @@
 
 mod between;
 pub(crate) mod plain;
+mod run;
 mod skip;
 mod word;
 
