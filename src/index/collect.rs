@@ -58,7 +58,7 @@ impl GameWriter for Writer<'_> {
         out: &mut Vec<u8>,
         problems: &mut Problems,
     ) -> Given {
-        let asks = Asks { from: self.positions.from, ..Asks::default() };
+        let asks = Asks { from: self.positions.from, hash: true, ..Asks::default() };
         let mut replay = Replay::new(game, tokens, place.base, asks, problems);
         loop {
             self.plies.clear();

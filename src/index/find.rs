@@ -109,7 +109,7 @@ pub struct Finds {
 /// Whether the game has one of the keys at the ply that the index tells.
 fn has_key<'a>(game: &Game<'a>, tokens: &mut Tokens<'a>, found: &Found, keys: &[i64], from: Option<System>) -> bool {
     let mut problems = Problems::default();
-    let asks = Asks { from, ..Asks::default() };
+    let asks = Asks { from, hash: true, ..Asks::default() };
     let mut replay = Replay::new(game, tokens, 0, asks, &mut problems);
     loop {
         let mut has = false;
