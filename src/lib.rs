@@ -26,6 +26,7 @@ pub mod chess;
 pub mod cli;
 mod error;
 pub mod input;
+pub mod offsets;
 pub mod output;
 pub mod pgn;
 pub mod pipeline;

@@ -7,14 +7,15 @@ use std::path::{Path, PathBuf};
 const MAY_KNOW: &[(&str, &[&str])] = &[
     ("error", &[]),
     ("problem", &[]),
+    ("offsets", &[]),
     ("chess", &[]),
     ("pgn", &["problem"]),
     ("replay", &["chess", "pgn", "problem", "error"]),
     // The text of a token is made readable.
     ("report", &["problem", "error", "pgn::text"]),
-    ("input", &["pgn::split", "error"]),
-    ("output", &["replay", "chess", "pgn", "problem", "error"]),
-    ("pipeline", &["output", "input", "replay", "chess", "pgn", "report", "problem", "error"]),
+    ("input", &["offsets", "error"]),
+    ("output", &["replay", "chess", "pgn", "problem", "offsets", "error"]),
+    ("pipeline", &["output", "offsets", "input", "replay", "chess", "pgn", "report", "problem", "error"]),
     ("cli", &["pipeline", "output", "input", "replay", "chess", "pgn", "report", "problem", "error"]),
     ("main", &["cli"]),
 ];

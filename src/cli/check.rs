@@ -15,7 +15,7 @@ const FORMATS: &[Format] = &[Format::Text, Format::Jsonl];
 pub fn run(arguments: CheckArguments) -> Result<u8> {
     let common = &arguments.common;
     let format = args::format(arguments.format.as_deref(), common.output.as_deref(), FORMATS)?;
-    let sources = super::sources(common)?;
+    let sources = super::inputs::sources(common)?;
     let out = Sink::open(common.output.as_deref())?;
     let mut watcher = Watcher::new(common, &sources)?;
     watcher.list(Listing::new(out, format == Format::Jsonl, arguments.all));

@@ -4,18 +4,19 @@ mod args;
 mod check;
 mod fens;
 mod games;
+mod inputs;
 mod normalize;
 mod observer;
 mod progress;
 mod sink;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
 
-use crate::input::{Sizes, Source};
+use crate::input::Sizes;
 use crate::output::Rows;
 use crate::pipeline::{self, Job, OnError};
 use crate::report::Summary;
@@ -64,7 +65,7 @@ fn with_causes(error: &Error) -> String {
 
 /// Runs a command whose rows go to the output, and tells the exit code.
 fn give(common: &Common, rows: &dyn Rows) -> Result<u8> {
-    let sources = sources(common)?;
+    let sources = inputs::sources(common)?;
     let mut out = Sink::open(common.output.as_deref())?;
     let mut watcher = Watcher::new(common, &sources)?;
     let started = Instant::now();
@@ -99,18 +100,4 @@ fn tell(common: &Common, summary: &Summary, started: Instant) {
 fn job(common: &Common) -> Job {
     let sizes = Sizes { chunk: common.chunk_size.unwrap_or(Sizes::default().chunk), ..Sizes::default() };
     Job { threads: common.threads, on_error: OnError::from(common.on_error), sizes }
-}
-
-fn sources(common: &Common) -> Result<Vec<Source>> {
-    if common.inputs.is_empty() && io::stdin().is_terminal() {
-        return Err(Error::Usage(String::from("no input: name a file, or pipe PGN in")));
-    }
-    if common.inputs.is_empty() {
-        return Ok(vec![Source::stdin()]);
-    }
-    let source = |path: &std::path::PathBuf| match path.as_os_str() {
-        dash if dash == "-" => Source::stdin(),
-        _ => Source::file(path, !common.no_mmap),
-    };
-    Ok(common.inputs.iter().map(source).collect())
 }

@@ -15,6 +15,7 @@ mod normalize;
 mod record;
 mod tags;
 
+use crate::offsets::Offsets;
 use crate::pgn::{Game, Tokens};
 use crate::problem::Problems;
 
@@ -32,8 +33,17 @@ pub struct Place<'p> {
     pub file: &'p str,
     /// Its number in the run, from 1; 0 where no row asks for it.
     pub number: u64,
-    /// Offset in the input of the first byte that the game's places count from.
+    /// Offset in the text of the input of the first byte that the game's places count from.
     pub base: u64,
+    /// How offsets in the text lead back to the bytes of the input.
+    pub offsets: &'p Offsets,
+}
+
+impl Place<'_> {
+    /// Byte of the input of one of the game's places.
+    pub fn offset(&self, at: usize) -> u64 {
+        self.offsets.in_source(self.base + at as u64)
+    }
 }
 
 /// What became of a game.

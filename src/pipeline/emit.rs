@@ -1,6 +1,7 @@
 //! The end of the line: results in order become output, problems with their places, counts.
 
 use std::io::Write;
+use std::sync::Arc;
 
 use crate::input::Chunk;
 use crate::output::Rows;
@@ -13,13 +14,13 @@ use crate::{Error, Result};
 
 /// Writes what the workers made, chunk after chunk.
 pub(super) struct Emitter<'e> {
-    names: &'e [String],
     on_error: OnError,
     out: &'e mut dyn Write,
     observer: &'e mut dyn Observer,
     summary: Summary,
     /// The source being written, and what is known of it.
     source: usize,
+    name: Arc<str>,
     lines: Lines,
     games_in_source: u64,
     /// Text of the source that is no PGN, first of all: its offset, line and column.
@@ -29,14 +30,14 @@ pub(super) struct Emitter<'e> {
 }
 
 impl<'e> Emitter<'e> {
-    pub fn new(names: &'e [String], on_error: OnError, out: &'e mut dyn Write, observer: &'e mut dyn Observer) -> Self {
+    pub fn new(on_error: OnError, out: &'e mut dyn Write, observer: &'e mut dyn Observer) -> Self {
         Self {
-            names,
             on_error,
             out,
             observer,
             summary: Summary::default(),
             source: 0,
+            name: "".into(),
             lines: Lines::default(),
             games_in_source: 0,
             garbage_at: None,
@@ -63,6 +64,7 @@ impl<'e> Emitter<'e> {
             self.end_source()?;
             self.source = chunk.source;
         }
+        self.name = Arc::clone(&chunk.name);
         let stop = (self.on_error == OnError::Stop)
             .then(|| done.spans.iter().position(|span| span.counts.has_error))
             .flatten();
@@ -83,9 +85,9 @@ impl<'e> Emitter<'e> {
                 // These bytes are gone afterwards: their lines must be counted now.
                 self.lines.advance(&chunk.bytes, chunk.base, end);
             }
-            self.bytes_in_source = end;
+            self.bytes_in_source = chunk.offsets.in_source(end);
         }
-        self.observer.progress(self.bytes_before + self.bytes_in_source, self.summary.games);
+        self.observer.progress(chunk.progress, self.summary.games);
         Ok(done.bytes)
     }
 
@@ -131,7 +133,7 @@ impl<'e> Emitter<'e> {
         if span.rejects > before.rejects {
             self.observer.reject(&done.rejects[before.rejects..span.rejects])?;
         }
-        self.bytes_in_source = chunk.offset(span.begin);
+        self.bytes_in_source = chunk.offsets.in_source(chunk.offset(span.begin));
         Ok(())
     }
 
@@ -142,11 +144,14 @@ impl<'e> Emitter<'e> {
             let count = if is_error { &mut self.summary.errors } else { &mut self.summary.warnings };
             *count += 1;
             let place = self.lines.place(&chunk.bytes, chunk.base, problem.offset);
-            if !problem.in_game {
-                self.garbage_at.get_or_insert((problem.offset, place));
+            let offset = chunk.offsets.in_source(problem.offset);
+            if !problem.in_game && problem.kind != ProblemKind::TruncatedInput {
+                self.garbage_at.get_or_insert((offset, place));
             }
             let action = action.filter(|_| is_error && problem.in_game).unwrap_or(problem.usual_action());
-            self.observer.problem(&Entry::new(problem, &self.names[self.source], self.summary.games, place, action))?;
+            let mut entry = Entry::new(problem, &chunk.name, self.summary.games, place, action);
+            entry.offset = offset;
+            self.observer.problem(&entry)?;
         }
         Ok(())
     }
@@ -156,7 +161,7 @@ impl<'e> Emitter<'e> {
         if let (0, Some((at, place))) = (self.games_in_source, self.garbage_at) {
             let problem = Problem::new(ProblemKind::NotPgn, at).outside();
             self.summary.errors += 1;
-            let entry = Entry::new(&problem, &self.names[self.source], 0, place, problem.usual_action());
+            let entry = Entry::new(&problem, &self.name, 0, place, problem.usual_action());
             self.observer.problem(&entry)?;
         }
         self.bytes_before += self.bytes_in_source;

@@ -69,15 +69,14 @@ pub fn run(
     out: &mut dyn Write,
     observer: &mut dyn Observer,
 ) -> Result<Summary> {
-    let names: Vec<String> = sources.iter().map(|source| source.name.clone()).collect();
     let chunks = read_ahead(sources, job.sizes);
     let threads = match job.threads {
         0 => thread::available_parallelism().map_or(1, std::num::NonZero::get),
         threads => threads,
     };
     let workers = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-    let task = Task { rows, names: &names, on_error: job.on_error, keep_rejects: observer.wants_rejects() };
-    let mut emitter = Emitter::new(&names, job.on_error, out, observer);
+    let task = Task { rows, on_error: job.on_error, keep_rejects: observer.wants_rejects() };
+    let mut emitter = Emitter::new(job.on_error, out, observer);
     emitter.header(rows)?;
     let buffers = Buffers::default();
     workers.in_place_scope(|scope| {

@@ -1,7 +1,7 @@
 //! What a worker does with a chunk.
 
 use crate::chess::notation;
-use crate::input::Chunk;
+use crate::input::{Chunk, Fault};
 use crate::output::{GameWriter, Given, Place, Rows};
 use crate::pgn::{Game, Games, Step, Tokens, text};
 use crate::pipeline::OnError;
@@ -10,8 +10,6 @@ use crate::problem::{Counts, Problem, ProblemKind, Problems};
 /// What every worker is told.
 pub(super) struct Task<'t> {
     pub rows: &'t dyn Rows,
-    /// Names of the sources.
-    pub names: &'t [String],
     pub on_error: OnError,
     pub keep_rejects: bool,
 }
@@ -109,7 +107,8 @@ impl Task<'_> {
     pub fn read_into(&self, chunk: &Chunk, first: u64, bytes: Vec<u8>) -> Done {
         let mut writer = self.rows.writer();
         let done = Done { bytes, ..Done::default() };
-        Reading { task: self, chunk, writer: &mut *writer, first, done, problems: Problems::default() }.run()
+        let problems = Problems::default();
+        Reading { task: self, chunk, writer: &mut *writer, first, done, problems, fault_told: false }.run()
     }
 
     /// Finds the chunk's games and writes nothing.
@@ -122,6 +121,7 @@ impl Task<'_> {
             first: 0,
             done: Done::default(),
             problems: Problems::default(),
+            fault_told: false,
         };
         let mut done = reading.run();
         done.problems.clear();
@@ -154,6 +154,8 @@ struct Reading<'r> {
     first: u64,
     done: Done,
     problems: Problems,
+    /// It was told with a game that the input broke off in it.
+    fault_told: bool,
 }
 
 impl Reading<'_> {
@@ -163,7 +165,9 @@ impl Reading<'_> {
         let mut games = Games::new(bytes, chunk.start, whole, notation::is_first_move);
         self.done.end = loop {
             let begin = games.position();
-            if begin >= chunk.end && !self.done.spans.is_empty() {
+            // Where the input breaks off, its end is come to, so that it is told.
+            let tells = chunk.fault.is_some() && begin == bytes.len();
+            if begin >= chunk.end && !self.done.spans.is_empty() && !tells {
                 break End::Next(begin);
             }
             match games.next_game() {
@@ -180,6 +184,9 @@ impl Reading<'_> {
                     for &(at, fault) in faults {
                         self.problems.push(Problem::new(fault.kind, chunk.offset(at)).token(fault.text).outside());
                     }
+                    if let Some(fault) = chunk.fault.as_ref().filter(|_| !self.fault_told) {
+                        self.problems.push(broken_off(chunk, fault).outside());
+                    }
                     self.done.counts_at_end = self.problems.end_game();
                     break End::Next(chunk.bytes.len());
                 }
@@ -193,12 +200,19 @@ impl Reading<'_> {
     fn game<'a>(&mut self, begin: usize, game: &Game<'a>, tokens: &mut Tokens<'a>) -> Span {
         let done = &mut self.done;
         let number = self.first + done.spans.len() as u64;
-        let place = Place { file: &self.task.names[self.chunk.source], number, base: self.chunk.base };
+        let chunk = self.chunk;
+        let place = Place { file: &chunk.name, number, base: chunk.base, offsets: &chunk.offsets };
         self.problems.begin_game();
         let known = done.bytes.len();
         let mut given = self.writer.game(game, tokens, &place, &mut done.bytes, &mut self.problems);
         tokens.skip();
         byte_problems(self.chunk, begin, game, tokens, &mut self.problems);
+        if let Some(fault) =
+            chunk.fault.as_ref().filter(|_| tokens.is_open() && tokens.end() == Some(chunk.bytes.len()))
+        {
+            self.problems.push(broken_off(chunk, fault));
+            self.fault_told = true;
+        }
         let counts = self.problems.end_game();
         let has_error = counts.has_error;
         let dropped = has_error && self.task.on_error == OnError::Drop;
@@ -229,6 +243,12 @@ impl Reading<'_> {
         self.done.rejects.truncate(before.rejects);
         self.problems.truncate(before.problems);
     }
+}
+
+/// The input ends here, and should not.
+fn broken_off(chunk: &Chunk, fault: &Fault) -> Problem {
+    let problem = Problem::new(ProblemKind::TruncatedInput, chunk.offset(chunk.bytes.len())).reason(&fault.reason);
+    if fault.token.is_empty() { problem } else { problem.token(&fault.token) }
 }
 
 /// NUL bytes and bytes that are not UTF-8: one problem each a game, at the first.

@@ -1,0 +1,114 @@
+//! Several compressed streams of one kind, one behind the other, as one reader.
+
+use std::io::{self, Read};
+
+use crate::input::codec::{Codec, Inflate, MAGIC, Raw, State};
+use crate::input::fault::Fault;
+
+/// Bytes of compressed input read at a time.
+const AT_ONCE: usize = 256 * 1024;
+
+/// Decodes streams of a codec. Damage is told after all that came before it.
+pub(in crate::input) struct Decoder {
+    raw: Raw,
+    name: &'static str,
+    /// Another stream may follow the one that ends; none in a member of an archive.
+    more: Option<&'static Codec>,
+    stream: Option<Box<dyn Inflate>>,
+    buffer: Vec<u8>,
+    at: usize,
+    filled: usize,
+    /// Compressed bytes that were used up before the buffer.
+    before: u64,
+    fault: Option<String>,
+}
+
+impl Decoder {
+    /// As many streams as there are.
+    pub fn new(raw: Raw, codec: &'static Codec) -> Self {
+        Self { more: Some(codec), ..Self::single(raw, codec.name, (codec.open)()) }
+    }
+
+    /// One stream; bytes behind it are none of ours.
+    pub fn single(raw: Raw, name: &'static str, stream: Box<dyn Inflate>) -> Self {
+        let buffer = vec![0; AT_ONCE];
+        Self { raw, name, more: None, stream: Some(stream), buffer, at: 0, filled: 0, before: 0, fault: None }
+    }
+
+    /// Has at least `least` bytes in the buffer, or all there are.
+    fn fill(&mut self, least: usize) -> io::Result<()> {
+        if self.filled - self.at >= least {
+            return Ok(());
+        }
+        self.buffer.copy_within(self.at..self.filled, 0);
+        self.before += self.at as u64;
+        self.filled -= self.at;
+        self.at = 0;
+        while self.filled < least {
+            match self.raw.read(&mut self.buffer[self.filled..]) {
+                Ok(0) => break,
+                Ok(read) => self.filled += read,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Begins the stream that follows one that has ended, if there is one.
+    fn next_stream(&mut self) -> io::Result<()> {
+        let Some(codec) = self.more else { return Ok(()) };
+        loop {
+            self.fill(MAGIC)?;
+            match &self.buffer[self.at..self.filled] {
+                [] => return Ok(()),
+                // Padding: tapes have it, and xz allows it.
+                [0, ..] => self.at += 1,
+                head if codec.begins(head) => {
+                    self.stream = Some((codec.open)());
+                    return Ok(());
+                }
+                _ => {
+                    self.fault = Some(self.place("bytes that are none of it follow"));
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    fn place(&self, what: &str) -> String {
+        format!("{}: {what} at byte {}", self.name, self.before + self.at as u64)
+    }
+}
+
+impl Read for Decoder {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        while !output.is_empty() {
+            if let Some(reason) = &self.fault {
+                return Err(Fault::error(reason.as_str()));
+            }
+            self.fill(1)?;
+            let Some(stream) = &mut self.stream else { return Ok(0) };
+            let input = &self.buffer[self.at..self.filled];
+            let is_end = input.is_empty();
+            let step = stream.step(input, output);
+            self.at += step.read;
+            match step.state {
+                State::More if is_end && step.written == 0 => self.fault = Some(self.place("the stream ends early")),
+                State::More if step.read == 0 && step.written == 0 => {
+                    self.fault = Some(self.place("nothing more comes"))
+                }
+                State::More => {}
+                State::End => {
+                    self.stream = None;
+                    self.next_stream()?;
+                }
+                State::Damaged(reason) => self.fault = Some(self.place(&reason)),
+            }
+            if step.written > 0 {
+                return Ok(step.written);
+            }
+        }
+        Ok(0)
+    }
+}
