@@ -22,6 +22,9 @@ pub fn run(arguments: CheckArguments) -> Result<u8> {
     let started = Instant::now();
     let summary =
         pipeline::run(sources, &Check { from: common.from_lang }, &super::job(common), &mut io::sink(), &mut watcher)?;
+    if summary.interrupted {
+        return Ok(super::interrupted(common, watcher, &summary, started));
+    }
     let shown = watcher.finish()?;
     super::tell(common, &summary, started);
     let no = shown.errors > 0 || summary.stopped || (arguments.strict && shown.warnings > 0);

@@ -5,6 +5,7 @@ mod check;
 mod fens;
 mod games;
 mod inputs;
+mod interrupt;
 mod normalize;
 mod observer;
 mod progress;
@@ -73,6 +74,9 @@ fn give(common: &Common, rows: &dyn Rows) -> Result<u8> {
         Err(Error::Output { source, .. }) => return Err(Error::output(out.name(), source)),
         result => result?,
     };
+    if summary.interrupted {
+        return Ok(interrupted(common, watcher, &summary, started));
+    }
     if !summary.stopped {
         out.finish()?;
     }
@@ -81,13 +85,21 @@ fn give(common: &Common, rows: &dyn Rows) -> Result<u8> {
     Ok(if summary.stopped { NO } else { DONE })
 }
 
+/// Ends a run that was asked to end: no file gets its final name, and what was done is told.
+fn interrupted(common: &Common, watcher: Watcher, summary: &Summary, started: Instant) -> u8 {
+    watcher.abandon();
+    tell(common, summary, started);
+    interrupt::CODE
+}
+
 /// The last line on standard error.
 fn tell(common: &Common, summary: &Summary, started: Instant) {
     if common.quiet {
         return;
     }
     let Summary { games, given, filtered, dropped, notations, .. } = summary;
-    let mut line = format!("{summary}, seconds {:.3}", started.elapsed().as_secs_f64());
+    let before = if summary.interrupted { "interrupted: " } else { "" };
+    let mut line = format!("{before}{summary}, seconds {:.3}", started.elapsed().as_secs_f64());
     if *games > 0 {
         line.push_str(&format!(", given {given}, filtered {filtered}, dropped {dropped}"));
     }
@@ -99,5 +111,6 @@ fn tell(common: &Common, summary: &Summary, started: Instant) {
 
 fn job(common: &Common) -> Job {
     let sizes = Sizes { chunk: common.chunk_size.unwrap_or(Sizes::default().chunk), ..Sizes::default() };
-    Job { threads: common.threads, on_error: OnError::from(common.on_error), sizes }
+    let on_error = OnError::from(common.on_error);
+    Job { threads: common.threads, on_error, sizes, interrupt: Some(interrupt::flag()) }
 }

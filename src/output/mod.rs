@@ -12,6 +12,7 @@ mod fens;
 mod format;
 mod games;
 mod normalize;
+mod packing;
 mod record;
 mod tags;
 
@@ -25,6 +26,7 @@ pub use fens::{Fens, PlyRange};
 pub use format::Format;
 pub use games::Games;
 pub use normalize::{Normalize, Strip, UNREAD};
+pub use packing::{PACKINGS, Pack, Packing};
 
 /// Which game it is that is being written.
 #[derive(Clone, Copy, Debug)]

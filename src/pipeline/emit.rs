@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use crate::input::Chunk;
 use crate::output::Rows;
-use crate::pipeline::OnError;
 use crate::pipeline::lines::Lines;
 use crate::pipeline::worker::{Done, End, Span};
+use crate::pipeline::{Job, OnError};
 use crate::problem::{Action, Counts, Problem, ProblemKind, Severity};
 use crate::report::{Entry, Observer, Summary};
 use crate::{Error, Result};
 
 /// Writes what the workers made, chunk after chunk.
 pub(super) struct Emitter<'e> {
-    on_error: OnError,
+    job: &'e Job,
     out: &'e mut dyn Write,
     observer: &'e mut dyn Observer,
     summary: Summary,
@@ -30,9 +30,9 @@ pub(super) struct Emitter<'e> {
 }
 
 impl<'e> Emitter<'e> {
-    pub fn new(on_error: OnError, out: &'e mut dyn Write, observer: &'e mut dyn Observer) -> Self {
+    pub fn new(job: &'e Job, out: &'e mut dyn Write, observer: &'e mut dyn Observer) -> Self {
         Self {
-            on_error,
+            job,
             out,
             observer,
             summary: Summary::default(),
@@ -53,9 +53,9 @@ impl<'e> Emitter<'e> {
         self.write(&header)
     }
 
-    /// Whether the run ended at a problem.
+    /// Whether the run ends here: at a problem, or because somebody asked for it.
     pub fn stopped(&self) -> bool {
-        self.summary.stopped
+        self.summary.stopped || self.job.is_interrupted()
     }
 
     /// Writes a chunk's rows and tells of its problems; gives its buffer back.
@@ -65,7 +65,7 @@ impl<'e> Emitter<'e> {
             self.source = chunk.source;
         }
         self.name = Arc::clone(&chunk.name);
-        let stop = (self.on_error == OnError::Stop)
+        let stop = (self.job.on_error == OnError::Stop)
             .then(|| done.spans.iter().position(|span| span.counts.has_error))
             .flatten();
         let given = &done.spans[..stop.unwrap_or(done.spans.len())];
@@ -174,6 +174,7 @@ impl<'e> Emitter<'e> {
         self.end_source()?;
         self.out.flush().map_err(|source| Error::output("output", source))?;
         self.summary.bytes = self.bytes_before;
+        self.summary.interrupted = self.job.is_interrupted();
         Ok(self.summary)
     }
 

@@ -13,7 +13,7 @@ pub struct Packed {
 /// Every packing of the bytes.
 pub fn all(bytes: &[u8]) -> Vec<Packed> {
     let half = bytes.len() / 2;
-    let packings: [(&str, fn(&[u8]) -> Vec<u8>); 4] = [("gz", gz), ("bz2", bz2), ("zst", zst), ("xz", xz)];
+    let packings = [("gz", gz as fn(&[u8]) -> Vec<u8>), ("bz2", bz2), ("zst", zst), ("xz", xz)];
     let mut all = Vec::new();
     for (name, pack) in packings {
         all.push(Packed { name, bytes: pack(bytes) });
