@@ -96,6 +96,7 @@ impl Sizes {
 pub struct Chunks {
     waiting: VecDeque<Source>,
     sizes: Sizes,
+    threads: usize,
     /// Sources opened so far.
     opened: usize,
     current: Option<OfSource>,
@@ -110,9 +111,9 @@ enum OfSource {
 }
 
 impl Chunks {
-    /// Chunks of the sources, which are opened one by one.
-    pub fn new(sources: Vec<Source>, sizes: Sizes) -> Self {
-        Self { waiting: sources.into(), sizes: sizes.sound(), opened: 0, current: None, done: 0, present: 0 }
+    /// Chunks of the sources, which are opened one by one. Those whose packing allows it are unpacked on so many threads.
+    pub fn new(sources: Vec<Source>, sizes: Sizes, threads: usize) -> Self {
+        Self { waiting: sources.into(), sizes: sizes.sound(), threads, opened: 0, current: None, done: 0, present: 0 }
     }
 
     /// Opens the next source; false when there is none.
@@ -121,7 +122,7 @@ impl Chunks {
         if !next.is_member() {
             self.done += std::mem::take(&mut self.present);
         }
-        match next.open()? {
+        match next.open(self.threads)? {
             Opened::Several(members) => members.into_iter().rev().for_each(|member| self.waiting.push_front(member)),
             Opened::Whole(bytes) => {
                 let (source, name) = (self.opened, next.name.into());

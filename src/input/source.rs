@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::input::codec::{self, Decoder, Raw};
+use crate::input::codec::{self, Raw};
 use crate::input::decode::Decoding;
 use crate::input::encoding::Encoding;
 use crate::input::stream::Stream;
@@ -88,16 +88,16 @@ impl Source {
 
     /// # Errors
     /// The file cannot be opened or read, or is a directory.
-    pub(super) fn open(&self) -> Result<Opened> {
-        self.open_kind().map_err(|source| Error::Input { name: self.name.clone(), source })
+    pub(super) fn open(&self, threads: usize) -> Result<Opened> {
+        self.open_kind(threads).map_err(|source| Error::Input { name: self.name.clone(), source })
     }
 
-    fn open_kind(&self) -> io::Result<Opened> {
+    fn open_kind(&self, threads: usize) -> io::Result<Opened> {
         match &self.kind {
-            Kind::Stdin => self.open_reader(Box::new(io::stdin()), 0),
+            Kind::Stdin => self.open_reader(Box::new(io::stdin()), 0, threads),
             Kind::Bytes(bytes) if self.is_plain(bytes) => Ok(Opened::Whole(Bytes::Owned(Arc::clone(bytes)))),
-            Kind::Bytes(bytes) => self.open_reader(Box::new(Cursor::new(SharedBytes(Arc::clone(bytes)))), 0),
-            Kind::Part(part) => self.open_reader(part.open(), part.begins_at()),
+            Kind::Bytes(bytes) => self.open_reader(Box::new(Cursor::new(SharedBytes(Arc::clone(bytes)))), 0, threads),
+            Kind::Part(part) => self.open_reader(part.open(), part.begins_at(), threads),
             Kind::File { path, map } => {
                 let file = File::open(path)?;
                 let metadata = file.metadata()?;
@@ -115,7 +115,7 @@ impl Source {
                     return self.several(file);
                 }
                 let file = if metadata.is_file() { File::open(path)? } else { file };
-                self.open_reader(Box::new(file), 0)
+                self.open_reader(Box::new(file), 0, threads)
             }
         }
     }
@@ -137,7 +137,7 @@ impl Source {
     }
 
     /// Unpacks what is packed, and finds out how its text is written.
-    fn open_reader(&self, raw: Raw, begins_at: u64) -> io::Result<Opened> {
+    fn open_reader(&self, raw: Raw, begins_at: u64, threads: usize) -> io::Result<Opened> {
         let progress = Arc::new(AtomicU64::new(begins_at));
         let mut packed = self.is_member();
         let mut reader = Peeked::new(Box::new(Counted { reader: raw, count: Arc::clone(&progress) }));
@@ -147,7 +147,8 @@ impl Source {
             }
             let Some(codec) = codec::of(reader.head()) else { break };
             packed = true;
-            reader = Peeked::new(Box::new(Decoder::new(Box::new(reader), codec)));
+            let head = reader.head().to_vec();
+            reader = Peeked::new(codec::unpack(Box::new(reader), codec, &head, threads));
         }
         let decoding = self.encoding_of(reader.head());
         Ok(Opened::Stream(Stream { reader: Box::new(reader), decoding, packed, progress }))

@@ -85,11 +85,11 @@ pub fn run(
     out: &mut dyn Write,
     observer: &mut dyn Observer,
 ) -> Result<Summary> {
-    let chunks = read_ahead(sources, job);
     let threads = match job.threads {
         0 => thread::available_parallelism().map_or(1, std::num::NonZero::get),
         threads => threads,
     };
+    let chunks = read_ahead(sources, job, threads);
     let workers = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let task = Task { rows, on_error: job.on_error, keep_rejects: observer.wants_rejects() };
     let mut emitter = Emitter::new(job, out, observer);
@@ -115,11 +115,11 @@ pub fn run_on_bytes(input: &[u8], rows: &dyn Rows, job: &Job, out: &mut dyn Writ
 }
 
 /// A thread that reads. It is not waited for: it may hang in a read that nobody needs any more.
-fn read_ahead(sources: Vec<Source>, job: &Job) -> Incoming {
+fn read_ahead(sources: Vec<Source>, job: &Job, threads: usize) -> Incoming {
     let sizes = job.sizes;
     let (sender, receiver) = mpsc::sync_channel(READ_AHEAD);
     thread::spawn(move || {
-        for chunk in Chunks::new(sources, sizes) {
+        for chunk in Chunks::new(sources, sizes, threads) {
             let failed = chunk.is_err();
             if sender.send(chunk).is_err() || failed {
                 break;

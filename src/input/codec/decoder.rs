@@ -35,6 +35,11 @@ impl Decoder {
         Self { raw, name, more: None, stream: Some(stream), buffer, at: 0, filled: 0, before: 0, fault: None }
     }
 
+    /// The same, of streams that begin there in the packed input.
+    pub fn at(self, begins_at: u64) -> Self {
+        Self { before: begins_at, ..self }
+    }
+
     /// Has at least `least` bytes in the buffer, or all there are.
     fn fill(&mut self, least: usize) -> io::Result<()> {
         if self.filled - self.at >= least {

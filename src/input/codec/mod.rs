@@ -8,6 +8,8 @@ mod bzip2;
 mod decoder;
 #[cfg(feature = "compression")]
 mod gzip;
+#[cfg(feature = "compression")]
+mod pzstd;
 #[cfg(feature = "xz")]
 mod xz;
 #[cfg(feature = "compression")]
@@ -54,6 +56,16 @@ impl Codec {
 /// The codec of a stream that begins so.
 pub(super) fn of(head: &[u8]) -> Option<&'static Codec> {
     CODECS.iter().find(|codec| codec.begins(head))
+}
+
+/// A reader of what is packed; `head` are its first bytes. Where the packing allows it, on so many threads.
+pub(super) fn unpack(raw: Raw, codec: &'static Codec, head: &[u8], threads: usize) -> Raw {
+    #[cfg(feature = "compression")]
+    if threads > 1 && pzstd::begins(head) {
+        return Box::new(pzstd::Frames::new(raw, codec, threads));
+    }
+    let _ = (head, threads);
+    Box::new(Decoder::new(raw, codec))
 }
 
 /// One stream being decoded.
