@@ -19,7 +19,7 @@ fn first_games(rows: &str, games: usize) -> &str {
 
 #[test]
 fn a_file_cut_anywhere_gives_every_whole_game_before_the_cut() {
-    let text = archive(300);
+    let text = archive(160);
     let right = told(vec![Source::bytes("a", text.clone().into_bytes())], &columns(ROWS), &job(1, 100_000)).rows;
     for packed in pack::all(text.as_bytes()) {
         let length = packed.bytes.len();
@@ -34,7 +34,7 @@ fn a_file_cut_anywhere_gives_every_whole_game_before_the_cut() {
                 assert!(!broken_off.is_empty() && broken_off.len() <= 2, "{how}: {:?}", given.problems);
             } else if broken_off.is_empty() {
                 // Between two streams nothing shows that more should follow.
-                assert!(given.summary.games < 300 && given.rows == fens_of_streams(&packed, cut, &right), "{how}");
+                assert!(given.summary.games < 160 && given.rows == fens_of_streams(&packed, cut, &right), "{how}");
             } else {
                 assert_eq!(broken_off.len(), 1, "{how}: {:?}", given.problems);
             }
@@ -51,7 +51,7 @@ fn a_file_cut_anywhere_gives_every_whole_game_before_the_cut() {
         }
         // These pack 100 kB at a time and more, and unpack all of that or nothing.
         let one_block = ["bz2", "zst"].contains(&packed.name);
-        assert!(most > 200 || one_block, "{}: at most {most} games", packed.name);
+        assert!(most > 100 || one_block, "{}: at most {most} games", packed.name);
     }
 }
 

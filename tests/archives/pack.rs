@@ -20,7 +20,7 @@ pub fn all(bytes: &[u8]) -> Vec<Packed> {
         // Two streams, one behind the other.
         all.push(Packed { name, bytes: [pack(&bytes[..half]), pack(&bytes[half..])].concat() });
     }
-    all.push(Packed { name: "pzst", bytes: pzst(bytes, 20_000) });
+    all.push(Packed { name: "pzst", bytes: pzst(bytes, 9_000) });
     all.push(Packed { name: "zip", bytes: zip(&[("a.pgn", bytes, true)]) });
     all.push(Packed { name: "zip", bytes: zip(&[("a.pgn", bytes, false)]) });
     all

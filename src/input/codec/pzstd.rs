@@ -8,6 +8,8 @@ use std::io::{self, Cursor, Read};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
+use zstd::zstd_safe::find_frame_compressed_size;
+
 use crate::input::codec::{Codec, Decoder, Raw};
 use crate::input::fault::Fault;
 
@@ -74,23 +76,23 @@ impl Frames {
                 (Some(&[a, b, c, d]), _) => Some(u32::from_le_bytes([a, b, c, d])).filter(|&length| length <= LONGEST),
                 _ => None,
             };
-            let Some(length) = length else {
-                let rest = Cursor::new(prefix).chain(self.raw.take().expect("it was there"));
-                let rest = Decoder::new(Box::new(rest), self.codec).at(self.at);
-                self.running.push_back(Running::Rest(Box::new(rest)));
-                return Ok(());
-            };
-            // A frame that is cut is unpacked as far as it goes; the decoder tells it.
-            let frame = read_up_to(raw, u64::from(length))?;
-            if frame.is_empty() {
-                // Cut between two frames, which a decoder of all zstd takes for an end.
-                self.raw = None;
-                return Ok(());
+            let mut taken = prefix;
+            if let Some(length) = length {
+                let frame = read_up_to(raw, u64::from(length))?;
+                if find_frame_compressed_size(&frame) == Ok(frame.len()) {
+                    let begins_at = self.at + PREFIX as u64;
+                    self.at = begins_at + frame.len() as u64;
+                    let decoder = Decoder::new(Box::new(Cursor::new(frame)), self.codec).at(begins_at);
+                    self.running.push_back(Running::Frame(unpack(decoder)?));
+                    continue;
+                }
+                taken.extend(frame);
             }
-            let begins_at = self.at + PREFIX as u64;
-            self.at = begins_at + frame.len() as u64;
-            let decoder = Decoder::new(Box::new(Cursor::new(frame)), self.codec).at(begins_at);
-            self.running.push_back(Running::Frame(unpack(decoder)?));
+            // One frame that is not as long as it is said to be, or is cut, and all behind it: as if there were one thread.
+            let rest = Cursor::new(taken).chain(self.raw.take().expect("it was there"));
+            let rest = Decoder::new(Box::new(rest), self.codec).between().at(self.at);
+            self.running.push_back(Running::Rest(Box::new(rest)));
+            return Ok(());
         }
         Ok(())
     }
