@@ -27,6 +27,7 @@ pub mod cli;
 mod error;
 pub mod index;
 pub mod input;
+pub mod offsets;
 pub mod output;
 pub mod pgn;
 pub mod pipeline;

@@ -153,6 +153,8 @@ pub struct Summary {
     pub dropped: u64,
     /// The run ended at a problem, as it was told to.
     pub stopped: bool,
+    /// The run was asked to end before its end.
+    pub interrupted: bool,
     /// Games in each notation other than English SAN.
     pub notations: BTreeMap<&'static str, u64>,
 }

@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::chess::notation::{NOTATIONS, System, Written};
 use crate::chess::{CastlingLetters, EnPassant};
+use crate::input::Encoding;
 use crate::output::column::Entry;
 use crate::output::{Column, ColumnSet, Columns, Format, PlyRange};
 use crate::pipeline::OnError;
@@ -25,7 +26,7 @@ Examples:
   plydex fens -f csv --columns game,ply,san,fen,White archive.pgn
   plydex games archive.pgn -o games.csv         one row a game
   plydex check archive.pgn                      what is wrong, with line and column
-  zstdcat archive.pgn.zst | plydex fens -       from a pipe";
+  plydex fens archive.pgn.zst twic.zip games/   packed, and every PGN below a folder";
 
 #[derive(Subcommand)]
 pub enum Command {
@@ -57,10 +58,16 @@ pub enum Command {
 /// Arguments of every command.
 #[derive(Args)]
 pub struct Common {
-    /// PGN files, or - for standard input; with none, standard input
+    /// PGN files, plain or packed (gzip, bzip2, zstd, xz, zip), folders of them, or - for standard input; with none, standard input
     #[arg(value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
-    /// Write to FILE, which appears whole or not at all [default: standard output]
+    /// Read the names of inputs from LIST, one a line or parted by NUL bytes; - is standard input. They follow those given here
+    #[arg(long, value_name = "LIST")]
+    pub files_from: Option<PathBuf>,
+    /// Read all inputs in this encoding, such as windows-1251, cp850, macintosh, utf-16le [default: UTF-8; UTF-16 by its byte order mark; Windows-1252 for what is not UTF-8]
+    #[arg(long, value_name = "LABEL")]
+    pub encoding: Option<Encoding>,
+    /// Write to FILE, which appears whole or not at all; packed if its name ends in .gz, .zst, .bz2 or .xz [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Language of the piece letters, or another notation, that moves are read in: a code of `normalize --list-languages`, uedemann, gringmuth, or auto: the one that fits the game

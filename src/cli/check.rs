@@ -15,13 +15,16 @@ const FORMATS: &[Format] = &[Format::Text, Format::Jsonl];
 pub fn run(arguments: CheckArguments) -> Result<u8> {
     let common = &arguments.common;
     let format = args::format(arguments.format.as_deref(), common.output.as_deref(), FORMATS)?;
-    let sources = super::sources(common)?;
+    let sources = super::inputs::sources(common)?;
     let out = Sink::open(common.output.as_deref())?;
     let mut watcher = Watcher::new(common, &sources)?;
     watcher.list(Listing::new(out, format == Format::Jsonl, arguments.all));
     let started = Instant::now();
     let summary =
         pipeline::run(sources, &Check { from: common.from_lang }, &super::job(common), &mut io::sink(), &mut watcher)?;
+    if summary.interrupted {
+        return Ok(super::interrupted(common, watcher, &summary, started));
+    }
     let shown = watcher.finish()?;
     super::tell(common, &summary, started);
     let no = shown.errors > 0 || summary.stopped || (arguments.strict && shown.warnings > 0);

@@ -37,7 +37,7 @@ pub fn run(mut arguments: FindArguments) -> Result<u8> {
     }
     let started = Instant::now();
     let mut out = Sink::open(common.output.as_deref())?;
-    let sources = super::sources(common)?;
+    let sources = super::inputs::sources(common)?;
     let mut watcher = Watcher::new(common, &sources)?;
     let limit = arguments.limit.filter(|_| arguments.batch.is_none());
     let job = Job { limit, ..super::job(common) };

@@ -8,6 +8,8 @@ mod fens;
 mod find;
 mod games;
 mod index;
+mod inputs;
+mod interrupt;
 mod normalize;
 mod observer;
 mod progress;
@@ -15,7 +17,7 @@ mod show;
 mod sink;
 mod tree;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -23,7 +25,7 @@ use std::time::Instant;
 use clap::Parser;
 
 use crate::index as index_dir;
-use crate::input::{Sizes, Source};
+use crate::input::Sizes;
 use crate::output::Rows;
 use crate::pipeline::{self, Job, OnError};
 use crate::report::Summary;
@@ -76,7 +78,7 @@ fn with_causes(error: &Error) -> String {
 
 /// Runs a command whose rows go to the output, and tells the exit code.
 fn give(common: &Common, rows: &dyn Rows) -> Result<u8> {
-    let sources = sources(common)?;
+    let sources = inputs::sources(common)?;
     let mut out = Sink::open(common.output.as_deref())?;
     let mut watcher = Watcher::new(common, &sources)?;
     let started = Instant::now();
@@ -84,6 +86,9 @@ fn give(common: &Common, rows: &dyn Rows) -> Result<u8> {
         Err(Error::Output { source, .. }) => return Err(Error::output(out.name(), source)),
         result => result?,
     };
+    if summary.interrupted {
+        return Ok(interrupted(common, watcher, &summary, started));
+    }
     if !summary.stopped {
         out.finish()?;
     }
@@ -92,13 +97,21 @@ fn give(common: &Common, rows: &dyn Rows) -> Result<u8> {
     Ok(if summary.stopped { NO } else { DONE })
 }
 
+/// Ends a run that was asked to end: no file gets its final name, and what was done is told.
+fn interrupted(common: &Common, watcher: Watcher, summary: &Summary, started: Instant) -> u8 {
+    watcher.abandon();
+    tell(common, summary, started);
+    interrupt::CODE
+}
+
 /// The last line on standard error.
 fn tell(common: &Common, summary: &Summary, started: Instant) {
     if common.quiet {
         return;
     }
     let Summary { games, given, filtered, dropped, notations, .. } = summary;
-    let mut line = format!("{summary}, seconds {:.3}", started.elapsed().as_secs_f64());
+    let before = if summary.interrupted { "interrupted: " } else { "" };
+    let mut line = format!("{before}{summary}, seconds {:.3}", started.elapsed().as_secs_f64());
     if *games > 0 {
         line.push_str(&format!(", given {given}, filtered {filtered}, dropped {dropped}"));
     }
@@ -110,7 +123,8 @@ fn tell(common: &Common, summary: &Summary, started: Instant) {
 
 fn job(common: &Common) -> Job {
     let sizes = Sizes { chunk: common.chunk_size.unwrap_or(Sizes::default().chunk), ..Sizes::default() };
-    Job { threads: common.threads, on_error: OnError::from(common.on_error), sizes, limit: None }
+    let on_error = OnError::from(common.on_error);
+    Job { threads: common.threads, on_error, sizes, limit: None, interrupt: Some(interrupt::flag()) }
 }
 
 /// The index that is the input, where it is one.
@@ -121,18 +135,4 @@ fn index_of(common: &Common) -> Result<Option<PathBuf>> {
         (Some(directory), _) => Err(Error::Usage(format!("{}: an index is the only input", directory.display()))),
         (None, _) => Ok(None),
     }
-}
-
-fn sources(common: &Common) -> Result<Vec<Source>> {
-    if common.inputs.is_empty() && io::stdin().is_terminal() {
-        return Err(Error::Usage(String::from("no input: name a file, or pipe PGN in")));
-    }
-    if common.inputs.is_empty() {
-        return Ok(vec![Source::stdin()]);
-    }
-    let source = |path: &std::path::PathBuf| match path.as_os_str() {
-        dash if dash == "-" => Source::stdin(),
-        _ => Source::file(path, !common.no_mmap),
-    };
-    Ok(common.inputs.iter().map(source).collect())
 }

@@ -45,6 +45,11 @@ impl Watcher {
         self.listing = Some(listing);
     }
 
+    /// Leaves what was opened as it is: no file gets its final name.
+    pub fn abandon(self) {
+        self.progress.finish();
+    }
+
     /// Closes what was opened; gives what was listed.
     pub fn finish(self) -> Result<Shown> {
         self.progress.finish();

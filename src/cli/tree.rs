@@ -35,7 +35,7 @@ pub fn run(arguments: TreeArguments) -> Result<u8> {
             (tally, Summary { games, given, filtered: games - given, positions: given, ..Summary::default() })
         }
         None => {
-            let sources = super::sources(&common)?;
+            let sources = super::inputs::sources(&common)?;
             let mut watcher = Watcher::new(&common, &sources)?;
             let played = Played { sought, pack: index::pack, replay: common.asks_for_errors(), from: common.from_lang };
             let mut sums = Sums::default();

@@ -79,7 +79,8 @@ fn piece(index: &Index, rows: &[PositionRow], sources: &mut [Option<SourceReader
         let from = entry.from_lang.as_deref().and_then(System::by_name);
         let done = source.game(place.offset, place.length, |game, tokens, base| {
             let mut problems = Problems::default();
-            let mut replay = Replay::new(game, tokens, base, Asks { from, hash: true, ..Asks::default() }, &mut problems);
+            let mut replay =
+                Replay::new(game, tokens, base, Asks { from, hash: true, ..Asks::default() }, &mut problems);
             loop {
                 let mut wanted = of_game.iter().peekable();
                 while let Some(ply) = replay.next_ply() {

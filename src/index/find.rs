@@ -7,6 +7,7 @@ use crate::index::Index;
 use crate::index::failure;
 use crate::index::lookup::Found;
 use crate::index::sources::SourceReader;
+use crate::offsets::Offsets;
 use crate::output::{Find, Place, Rows};
 use crate::pgn::{Game, Tokens};
 use crate::problem::Problems;
@@ -60,7 +61,7 @@ pub fn find(index: &Index, find: &Find, limit: u64, out: &mut dyn Write) -> Resu
                 rows.clear();
                 let before = tokens.clone();
                 let mut problems = Problems::default();
-                let at = Place { file: &entry.name, number: found.game, base };
+                let at = Place { file: &entry.name, number: found.game, base, offsets: &Offsets::SAME };
                 let given = writer.game(game, tokens, &at, &mut rows, &mut problems);
                 // Two positions may have one key, once in a very long while.
                 match given.filtered {

@@ -21,6 +21,7 @@ impl SourceEntry {
         if !metadata.is_file() {
             return Err(Error::Usage(format!("{}: an index needs files, which it reads again", path.display())));
         }
+        Window::open(path)?;
         let digests = digest::of_file(path).map_err(|source| Error::input(path, source))?;
         let absolute = fs::canonicalize(path).map_err(|source| Error::input(path, source))?;
         let text = |path: &Path| path.to_str().map(String::from);

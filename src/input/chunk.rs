@@ -1,8 +1,12 @@
 //! Chunks: pieces of an input that workers read side by side.
 
+use std::collections::VecDeque;
+use std::sync::Arc;
+
 use crate::Result;
 use crate::input::stream::StreamChunks;
-use crate::input::{Bytes, Opened, Source, cut};
+use crate::input::{Bytes, Fault, Opened, Source, cut};
+use crate::offsets::Offsets;
 
 /// A piece of an input. Its games are those that begin from `start` on, up to the first that
 /// ends at or behind `end`.
@@ -10,9 +14,11 @@ use crate::input::{Bytes, Opened, Source, cut};
 pub struct Chunk {
     /// Number of the source it is of.
     pub source: usize,
+    /// Its name.
+    pub name: Arc<str>,
     /// The bytes at hand: those of the chunk, and more behind it.
     pub bytes: Bytes,
-    /// Offset in the input of the first of the bytes.
+    /// Offset in the text of the input of the first of the bytes.
     pub base: u64,
     /// Where the chunk begins in `bytes`.
     pub start: usize,
@@ -23,10 +29,16 @@ pub struct Chunk {
     /// How far into the bytes the end of its last game is looked for at first. A guess that was
     /// wrong stops there, so that a game of many chunks is not read once for each of them.
     pub horizon: usize,
+    /// How offsets in the text lead back to the bytes of the input.
+    pub offsets: Offsets,
+    /// Why the input ends here, before its end.
+    pub fault: Option<Arc<Fault>>,
+    /// Bytes of all inputs, as they lie in their files, that were read to get here.
+    pub progress: u64,
 }
 
 impl Chunk {
-    /// Offset in the input of a place in the bytes.
+    /// Offset in the text of the input of a place in the bytes.
     pub fn offset(&self, at: usize) -> u64 {
         self.base + at as u64
     }
@@ -82,20 +94,82 @@ impl Sizes {
 
 /// The chunks of several sources, one source after the other.
 pub struct Chunks {
-    sources: std::iter::Enumerate<std::vec::IntoIter<Source>>,
+    waiting: VecDeque<Source>,
     sizes: Sizes,
+    threads: usize,
+    /// Sources opened so far.
+    opened: usize,
     current: Option<OfSource>,
+    /// Sizes of the inputs that were read before, and how far the present one was.
+    done: u64,
+    present: u64,
 }
 
 enum OfSource {
-    Whole { source: usize, bytes: Bytes, at: usize },
-    Stream(StreamChunks),
+    Whole { source: usize, name: Arc<str>, bytes: Bytes, at: usize },
+    Stream(Box<StreamChunks>),
 }
 
 impl Chunks {
-    /// Chunks of the sources, which are opened one by one.
-    pub fn new(sources: Vec<Source>, sizes: Sizes) -> Self {
-        Self { sources: sources.into_iter().enumerate(), sizes: sizes.sound(), current: None }
+    /// Chunks of the sources, which are opened one by one. Those whose packing allows it are unpacked on so many threads.
+    pub fn new(sources: Vec<Source>, sizes: Sizes, threads: usize) -> Self {
+        Self { waiting: sources.into(), sizes: sizes.sound(), threads, opened: 0, current: None, done: 0, present: 0 }
+    }
+
+    /// Opens the next source; false when there is none.
+    fn open_next(&mut self) -> Result<bool> {
+        let Some(next) = self.waiting.pop_front() else { return Ok(false) };
+        if !next.is_member() {
+            self.done += std::mem::take(&mut self.present);
+        }
+        match next.open(self.threads)? {
+            Opened::Several(members) => members.into_iter().rev().for_each(|member| self.waiting.push_front(member)),
+            Opened::Whole(bytes) => {
+                let (source, name) = (self.opened, next.name.into());
+                self.current = Some(OfSource::Whole { source, name, bytes, at: 0 });
+                self.opened += 1;
+            }
+            Opened::Stream(stream) => {
+                let stream = StreamChunks::new(self.opened, next.name.into(), stream, self.sizes);
+                self.current = Some(OfSource::Stream(Box::new(stream)));
+                self.opened += 1;
+            }
+        }
+        Ok(true)
+    }
+
+    /// The next chunk of the source that is open.
+    fn next_of_current(&mut self) -> Option<Result<Chunk>> {
+        match self.current.as_mut()? {
+            OfSource::Whole { source, name, bytes, at } => {
+                if *at >= bytes.len() {
+                    return None;
+                }
+                let start = *at;
+                *at = self.sizes.cut(bytes, start, start as u64, self.sizes.chunk);
+                let (end, horizon) = (*at, at.saturating_add(self.sizes.ahead));
+                self.present = self.present.max(end as u64);
+                Some(Ok(Chunk {
+                    source: *source,
+                    name: Arc::clone(name),
+                    bytes: bytes.clone(),
+                    base: 0,
+                    start,
+                    end,
+                    whole: true,
+                    horizon,
+                    offsets: Offsets::SAME,
+                    fault: None,
+                    progress: self.done + self.present,
+                }))
+            }
+            OfSource::Stream(chunks) => {
+                let chunk = chunks.next()?;
+                self.present = self.present.max(chunks.progress());
+                let progress = self.done + self.present;
+                Some(chunk.map(|chunk| Chunk { progress, ..chunk }))
+            }
+        }
     }
 }
 
@@ -104,31 +178,14 @@ impl Iterator for Chunks {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            match &mut self.current {
-                Some(OfSource::Whole { source, bytes, at }) if *at < bytes.len() => {
-                    let start = *at;
-                    *at = self.sizes.cut(bytes, start, start as u64, self.sizes.chunk);
-                    let (end, horizon) = (*at, at.saturating_add(self.sizes.ahead));
-                    let chunk =
-                        Chunk { source: *source, bytes: bytes.clone(), base: 0, start, end, whole: true, horizon };
-                    return Some(Ok(chunk));
-                }
-                Some(OfSource::Stream(chunks)) => {
-                    if let Some(chunk) = chunks.next() {
-                        return Some(chunk);
-                    }
-                }
-                Some(OfSource::Whole { .. }) | None => {}
+            if let Some(chunk) = self.next_of_current() {
+                return Some(chunk);
             }
-            let (source, next) = self.sources.next()?;
-            let opened = match next.open() {
-                Ok(opened) => opened,
+            match self.open_next() {
+                Ok(true) => {}
+                Ok(false) => return None,
                 Err(error) => return Some(Err(error)),
-            };
-            self.current = Some(match opened {
-                Opened::Whole(bytes) => OfSource::Whole { source, bytes, at: 0 },
-                Opened::Stream(reader) => OfSource::Stream(StreamChunks::new(source, next.name, reader, self.sizes)),
-            });
+            }
         }
     }
 }

@@ -139,7 +139,7 @@ impl GameWriter for Writer<'_> {
         problems: &mut Problems,
     ) -> Given {
         let outcome = self.read_tags(game, tokens);
-        self.offset = place.base + game.start as u64;
+        self.offset = place.offset(game.start);
         let mut replay = Replay::new(game, tokens, place.base, self.asks, problems);
         let known = out.len();
         let mut given = 0;

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use crate::Error;
+use crate::output::Packing;
 
 /// A format of output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -52,8 +53,10 @@ impl Format {
         })
     }
 
-    /// The format that a file's extension tells; `.txt` is text.
+    /// The format that a file's extension tells, below that of a packing; `.txt` is text.
     pub fn of_path(path: &Path, allowed: &[Format]) -> Option<Self> {
+        let packed = matches!(Packing::of_path(path), Ok(Some(_)));
+        let path = if packed { Path::new(path.file_stem()?) } else { path };
         let extension = path.extension()?.to_str()?;
         let name = if extension == "txt" { "text" } else { extension };
         Self::parse(name, allowed).ok()

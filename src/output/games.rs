@@ -112,8 +112,8 @@ impl Writer<'_> {
             let cell = match column.field {
                 Field::Game => Cell::Int(place.number as i64),
                 Field::File => Cell::Text(place.file.as_bytes()),
-                Field::Offset => Cell::Int((place.base + game.start as u64) as i64),
-                Field::Length => Cell::Int((tokens.last() - game.start) as i64),
+                Field::Offset => Cell::Int(place.offset(game.start) as i64),
+                Field::Length => Cell::Int((place.offset(tokens.last()) - place.offset(game.start)) as i64),
                 Field::Plies => Cell::Int(i64::from(read.plies)),
                 Field::Result => Cell::Plain(read.outcome.text().as_bytes()),
                 Field::Error => read.error.map_or(Cell::Null, |kind| Cell::Plain(kind.name().as_bytes())),

@@ -15,10 +15,12 @@ mod format;
 mod games;
 mod normalize;
 mod outcome;
+mod packing;
 mod record;
 mod tags;
 mod tree;
 
+use crate::offsets::Offsets;
 use crate::pgn::{Game, Tokens};
 use crate::problem::Problems;
 
@@ -29,6 +31,7 @@ pub use find::{FRAME, Find};
 pub use format::Format;
 pub use games::Games;
 pub use normalize::{Normalize, Strip, UNREAD};
+pub use packing::{PACKINGS, Pack, Packing};
 pub(crate) use tags::{tag_date, tag_number};
 pub use tree::{Played, PlayedRow};
 
@@ -39,8 +42,17 @@ pub struct Place<'p> {
     pub file: &'p str,
     /// Its number in the run, from 1; 0 where no row asks for it.
     pub number: u64,
-    /// Offset in the input of the first byte that the game's places count from.
+    /// Offset in the text of the input of the first byte that the game's places count from.
     pub base: u64,
+    /// How offsets in the text lead back to the bytes of the input.
+    pub offsets: &'p Offsets,
+}
+
+impl Place<'_> {
+    /// Byte of the input of one of the game's places.
+    pub fn offset(&self, at: usize) -> u64 {
+        self.offsets.in_source(self.base + at as u64)
+    }
 }
 
 /// What became of a game.

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use crate::input::{Bytes, Chunk};
+use crate::offsets::Offsets;
 use crate::pipeline::worker::End;
 
 /// The state between two chunks.
@@ -23,6 +24,7 @@ pub(super) struct Chain {
 struct CutGame {
     base: u64,
     bytes: Vec<u8>,
+    offsets: Offsets,
     /// It is not tried again with fewer bytes than this: a game of many chunks is read a few
     /// times and not once for each chunk.
     retry_at: usize,
@@ -38,20 +40,17 @@ impl Chain {
         if let Some(cut) = &mut self.cut {
             let known = (cut.base + cut.bytes.len() as u64 - chunk.base) as usize;
             cut.bytes.extend_from_slice(chunk.bytes.get(known..).unwrap_or_default());
-            if !chunk.whole && cut.bytes.len() < cut.retry_at {
+            cut.offsets = cut.offsets.joined(&chunk.offsets);
+            if chunk.whole {
+                // Where an input breaks off, what was read ahead may end in a token that is not read.
+                cut.bytes.truncate((chunk.offset(chunk.bytes.len()) - cut.base) as usize);
+            } else if cut.bytes.len() < cut.retry_at {
                 return None;
             }
-            let CutGame { base, bytes, .. } = self.cut.take()?;
+            let CutGame { base, bytes, offsets, .. } = self.cut.take()?;
             let end = (chunk.offset(chunk.end) - base) as usize;
-            return Some(Chunk {
-                source: chunk.source,
-                bytes: Bytes::Owned(Arc::new(bytes)),
-                base,
-                start: 0,
-                end,
-                whole: chunk.whole,
-                horizon: usize::MAX,
-            });
+            let bytes = Bytes::Owned(Arc::new(bytes));
+            return Some(Chunk { bytes, base, start: 0, end, horizon: usize::MAX, offsets, ..chunk.clone() });
         }
         let start = (self.expected - chunk.base) as usize;
         let begins_here = start < chunk.end || (start == 0 && chunk.whole && chunk.base == 0);
@@ -69,7 +68,8 @@ impl Chain {
             End::Cut(at) => {
                 let bytes = exact.bytes[at..].to_vec();
                 self.expected = exact.offset(at);
-                self.cut = Some(CutGame { base: self.expected, retry_at: 2 * bytes.len(), bytes });
+                let (retry_at, offsets) = (2 * bytes.len(), exact.offsets.clone());
+                self.cut = Some(CutGame { base: self.expected, bytes, offsets, retry_at });
             }
         }
     }

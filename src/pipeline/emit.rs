@@ -1,6 +1,7 @@
 //! The end of the line: results in order become output, problems with their places, counts.
 
 use std::io::Write;
+use std::sync::Arc;
 
 use crate::input::Chunk;
 use crate::output::Rows;
@@ -13,14 +14,14 @@ use crate::{Error, Result};
 
 /// Writes what the workers made, chunk after chunk.
 pub(super) struct Emitter<'e> {
-    names: &'e [String],
-    on_error: OnError,
+    job: &'e Job,
     limit: u64,
     out: &'e mut dyn Write,
     observer: &'e mut dyn Observer,
     summary: Summary,
     /// The source being written, and what is known of it.
     source: usize,
+    name: Arc<str>,
     lines: Lines,
     games_in_source: u64,
     /// Text of the source that is no PGN, first of all: its offset, line and column.
@@ -30,15 +31,15 @@ pub(super) struct Emitter<'e> {
 }
 
 impl<'e> Emitter<'e> {
-    pub fn new(names: &'e [String], job: &Job, out: &'e mut dyn Write, observer: &'e mut dyn Observer) -> Self {
+    pub fn new(job: &'e Job, out: &'e mut dyn Write, observer: &'e mut dyn Observer) -> Self {
         Self {
-            names,
-            on_error: job.on_error,
+            job,
             limit: job.limit.unwrap_or(u64::MAX),
             out,
             observer,
             summary: Summary::default(),
             source: 0,
+            name: "".into(),
             lines: Lines::default(),
             games_in_source: 0,
             garbage_at: None,
@@ -54,9 +55,10 @@ impl<'e> Emitter<'e> {
         self.write(&header)
     }
 
-    /// Whether the run ended at a problem, or with all that it was to give.
+    /// Whether the run ends here: at a problem, with all that it was to give, or because somebody
+    /// asked for it.
     pub fn ended(&self) -> bool {
-        self.summary.stopped || self.summary.given >= self.limit
+        self.summary.stopped || self.summary.given >= self.limit || self.job.is_interrupted()
     }
 
     /// How many of the games are still wanted; all of them where the limit is further away.
@@ -75,7 +77,8 @@ impl<'e> Emitter<'e> {
             self.end_source()?;
             self.source = chunk.source;
         }
-        let stop = (self.on_error == OnError::Stop)
+        self.name = Arc::clone(&chunk.name);
+        let stop = (self.job.on_error == OnError::Stop)
             .then(|| done.spans.iter().position(|span| span.counts.has_error))
             .flatten();
         let given = &done.spans[..stop.unwrap_or(done.spans.len())];
@@ -99,9 +102,9 @@ impl<'e> Emitter<'e> {
                 // These bytes are gone afterwards: their lines must be counted now.
                 self.lines.advance(&chunk.bytes, chunk.base, end);
             }
-            self.bytes_in_source = end;
+            self.bytes_in_source = chunk.offsets.in_source(end);
         }
-        self.observer.progress(self.bytes_before + self.bytes_in_source, self.summary.games);
+        self.observer.progress(chunk.progress, self.summary.games);
         Ok(done.bytes)
     }
 
@@ -151,7 +154,7 @@ impl<'e> Emitter<'e> {
         if span.rejects > before.rejects {
             self.observer.reject(&done.rejects[before.rejects..span.rejects])?;
         }
-        self.bytes_in_source = chunk.offset(span.begin);
+        self.bytes_in_source = chunk.offsets.in_source(chunk.offset(span.begin));
         Ok(())
     }
 
@@ -162,11 +165,14 @@ impl<'e> Emitter<'e> {
             let count = if is_error { &mut self.summary.errors } else { &mut self.summary.warnings };
             *count += 1;
             let place = self.lines.place(&chunk.bytes, chunk.base, problem.offset);
-            if !problem.in_game {
-                self.garbage_at.get_or_insert((problem.offset, place));
+            let offset = chunk.offsets.in_source(problem.offset);
+            if !problem.in_game && problem.kind != ProblemKind::TruncatedInput {
+                self.garbage_at.get_or_insert((offset, place));
             }
             let action = action.filter(|_| is_error && problem.in_game).unwrap_or(problem.usual_action());
-            self.observer.problem(&Entry::new(problem, &self.names[self.source], self.summary.games, place, action))?;
+            let mut entry = Entry::new(problem, &chunk.name, self.summary.games, place, action);
+            entry.offset = offset;
+            self.observer.problem(&entry)?;
         }
         Ok(())
     }
@@ -176,7 +182,7 @@ impl<'e> Emitter<'e> {
         if let (0, Some((at, place))) = (self.games_in_source, self.garbage_at) {
             let problem = Problem::new(ProblemKind::NotPgn, at).outside();
             self.summary.errors += 1;
-            let entry = Entry::new(&problem, &self.names[self.source], 0, place, problem.usual_action());
+            let entry = Entry::new(&problem, &self.name, 0, place, problem.usual_action());
             self.observer.problem(&entry)?;
         }
         self.bytes_before += self.bytes_in_source;
@@ -189,6 +195,7 @@ impl<'e> Emitter<'e> {
         self.end_source()?;
         self.out.flush().map_err(|source| Error::output("output", source))?;
         self.summary.bytes = self.bytes_before;
+        self.summary.interrupted = self.job.is_interrupted();
         Ok(self.summary)
     }
 

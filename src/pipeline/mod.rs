@@ -11,6 +11,7 @@
 //! - rows with numbers on several workers: a quick pass counts a chunk's games first;
 //! - rows with numbers on one worker: chunk after chunk, so that the number is known.
 
+mod beside;
 mod chain;
 mod emit;
 mod lines;
@@ -19,13 +20,17 @@ mod tasks;
 mod worker;
 
 use std::io::Write;
-use std::sync::mpsc::{self, Receiver};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
+use std::time::Duration;
 
 use crate::input::{Chunk, Chunks, Sizes, Source};
 use crate::output::Rows;
 use crate::report::{Observer, Summary, Unobserved};
 use crate::{Error, Result};
+
+pub use beside::Beside;
 
 use chain::Chain;
 use emit::Emitter;
@@ -56,7 +61,18 @@ pub struct Job {
     pub sizes: Sizes,
     /// The run ends when so many games have been given.
     pub limit: Option<u64>,
+    /// Ends the run early when it is raised: what was read so far is given.
+    pub interrupt: Option<&'static AtomicBool>,
 }
+
+impl Job {
+    fn is_interrupted(&self) -> bool {
+        self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+}
+
+/// How long a wait for input lasts until it is looked whether the run is to end.
+const GLANCE: Duration = Duration::from_millis(100);
 
 /// Chunks that the reader may be ahead of the workers.
 const READ_AHEAD: usize = 2;
@@ -73,12 +89,11 @@ pub fn run(
     out: &mut dyn Write,
     observer: &mut dyn Observer,
 ) -> Result<Summary> {
-    let names: Vec<String> = sources.iter().map(|source| source.name.clone()).collect();
-    let chunks = read_ahead(sources, job.sizes);
     let threads = tasks::threads(job.threads);
+    let chunks = read_ahead(sources, job, threads);
     let workers = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-    let task = Task { rows, names: &names, on_error: job.on_error, keep_rejects: observer.wants_rejects() };
-    let mut emitter = Emitter::new(&names, job, out, observer);
+    let task = Task { rows, on_error: job.on_error, keep_rejects: observer.wants_rejects() };
+    let mut emitter = Emitter::new(job, out, observer);
     emitter.header(rows)?;
     let buffers = Buffers::default();
     workers.in_place_scope(|scope| {
@@ -101,17 +116,18 @@ pub fn run_on_bytes(input: &[u8], rows: &dyn Rows, job: &Job, out: &mut dyn Writ
 }
 
 /// A thread that reads. It is not waited for: it may hang in a read that nobody needs any more.
-fn read_ahead(sources: Vec<Source>, sizes: Sizes) -> Incoming {
+fn read_ahead(sources: Vec<Source>, job: &Job, threads: usize) -> Incoming {
+    let sizes = job.sizes;
     let (sender, receiver) = mpsc::sync_channel(READ_AHEAD);
     thread::spawn(move || {
-        for chunk in Chunks::new(sources, sizes) {
+        for chunk in Chunks::new(sources, sizes, threads) {
             let failed = chunk.is_err();
             if sender.send(chunk).is_err() || failed {
                 break;
             }
         }
     });
-    Incoming { chunks: receiver, failure: None }
+    Incoming { chunks: receiver, job: *job, failure: None }
 }
 
 /// Chunks are read by the workers as they are cut; a wrong cut is put right afterwards.
@@ -192,6 +208,7 @@ fn survey(mut chunks: Incoming, pool: &mut Pool<'_, '_>, emitter: &mut Emitter<'
 /// The chunks as the reader thread makes them, up to the first failure.
 struct Incoming {
     chunks: Receiver<Result<Chunk>>,
+    job: Job,
     failure: Option<Error>,
 }
 
@@ -200,7 +217,17 @@ impl Incoming {
         if !room || self.failure.is_some() {
             return None;
         }
-        match self.chunks.recv().ok()? {
+        let chunk = loop {
+            if self.job.is_interrupted() {
+                return None;
+            }
+            match self.chunks.recv_timeout(GLANCE) {
+                Ok(chunk) => break chunk,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return None,
+            }
+        };
+        match chunk {
             Ok(chunk) => Some(chunk),
             Err(error) => {
                 self.failure = Some(error);

@@ -1,7 +1,7 @@
 //! What a worker does with a chunk.
 
 use crate::chess::notation;
-use crate::input::Chunk;
+use crate::input::{Chunk, Fault};
 use crate::output::{GameWriter, Given, Place, Rows};
 use crate::pgn::{Game, Games, Step, Tokens, text};
 use crate::pipeline::OnError;
@@ -10,8 +10,6 @@ use crate::problem::{Counts, Problem, ProblemKind, Problems};
 /// What every worker is told.
 pub(super) struct Task<'t> {
     pub rows: &'t dyn Rows,
-    /// Names of the sources.
-    pub names: &'t [String],
     pub on_error: OnError,
     pub keep_rejects: bool,
 }
@@ -110,9 +108,10 @@ impl Task<'_> {
     pub fn read_into(&self, chunk: &Chunk, first: u64, bytes: Vec<u8>) -> Done {
         let mut writer = self.rows.writer();
         let done = Done { bytes, ..Done::default() };
-        let is_plain_ascii = is_plain_ascii(chunk);
         let problems = Problems::default();
-        Reading { is_plain_ascii, task: self, chunk, writer: &mut *writer, first, done, problems }.run()
+        let is_plain_ascii = is_plain_ascii(chunk);
+        let writer = &mut *writer;
+        Reading { is_plain_ascii, task: self, chunk, writer, first, done, problems, fault_told: false }.run()
     }
 
     /// Finds the chunk's games and writes nothing.
@@ -127,6 +126,7 @@ impl Task<'_> {
             first: 0,
             done: Done::default(),
             problems: Problems::default(),
+            fault_told: false,
         };
         let mut done = reading.run();
         done.problems.clear();
@@ -161,6 +161,8 @@ struct Reading<'r> {
     first: u64,
     done: Done,
     problems: Problems,
+    /// It was told with a game that the input broke off in it.
+    fault_told: bool,
 }
 
 impl Reading<'_> {
@@ -170,7 +172,9 @@ impl Reading<'_> {
         let mut games = Games::new(bytes, chunk.start, whole, notation::is_first_move);
         self.done.end = loop {
             let begin = games.position();
-            if begin >= chunk.end && !self.done.spans.is_empty() {
+            // Where the input breaks off, its end is come to, so that it is told.
+            let tells = chunk.fault.is_some() && begin == bytes.len();
+            if begin >= chunk.end && !self.done.spans.is_empty() && !tells {
                 break End::Next(begin);
             }
             match games.next_game() {
@@ -187,6 +191,9 @@ impl Reading<'_> {
                     for &(at, fault) in faults {
                         self.problems.push(Problem::new(fault.kind, chunk.offset(at)).token(fault.text).outside());
                     }
+                    if let Some(fault) = chunk.fault.as_ref().filter(|_| !self.fault_told) {
+                        self.problems.push(broken_off(chunk, fault).outside());
+                    }
                     self.done.counts_at_end = self.problems.end_game();
                     break End::Next(chunk.bytes.len());
                 }
@@ -200,13 +207,20 @@ impl Reading<'_> {
     fn game<'a>(&mut self, begin: usize, game: &Game<'a>, tokens: &mut Tokens<'a>) -> Span {
         let done = &mut self.done;
         let number = self.first + done.spans.len() as u64;
-        let place = Place { file: &self.task.names[self.chunk.source], number, base: self.chunk.base };
+        let chunk = self.chunk;
+        let place = Place { file: &chunk.name, number, base: chunk.base, offsets: &chunk.offsets };
         self.problems.begin_game();
         let known = done.bytes.len();
         let mut given = self.writer.game(game, tokens, &place, &mut done.bytes, &mut self.problems);
         tokens.skip();
         if !self.is_plain_ascii {
             byte_problems(self.chunk, begin, game, tokens, &mut self.problems);
+        }
+        if let Some(fault) =
+            chunk.fault.as_ref().filter(|_| tokens.is_open() && tokens.end() == Some(chunk.bytes.len()))
+        {
+            self.problems.push(broken_off(chunk, fault));
+            self.fault_told = true;
         }
         let counts = self.problems.end_game();
         let has_error = counts.has_error;
@@ -248,6 +262,12 @@ fn is_plain_ascii(chunk: &Chunk) -> bool {
     // Games may end behind the chunk's own bytes, as far as is in sight.
     let bytes = chunk.in_sight().0.get(chunk.start..).unwrap_or_default();
     bytes.is_ascii() && memchr::memchr(0, bytes).is_none()
+}
+
+/// The input ends here, and should not.
+fn broken_off(chunk: &Chunk, fault: &Fault) -> Problem {
+    let problem = Problem::new(ProblemKind::TruncatedInput, chunk.offset(chunk.bytes.len())).reason(&fault.reason);
+    if fault.token.is_empty() { problem } else { problem.token(&fault.token) }
 }
 
 /// NUL bytes and bytes that are not UTF-8: one problem each a game, at the first.

@@ -27,6 +27,7 @@ impl<'a> Replay<'_, 'a> {
             && self.number_shift == 0
             && (!self.asks.san || self.asks.written == Written::San)
             && self.tokens.is_open()
+            && self.tokens.end().is_none()
     }
 
     /// Plays on as far as the movetext is plain, and has `each` told of the plies that are to be

@@ -1,6 +1,7 @@
 //! The program from outside: files in; exact standard output, standard error, exit code and
 //! files out.
 
+mod archives;
 mod check;
 mod failures;
 mod fens;

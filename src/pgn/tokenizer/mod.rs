@@ -151,6 +151,11 @@ impl<'a> Tokens<'a> {
         (self.depth > 0).then_some(self.open_variation)
     }
 
+    /// Whether the game has no result so far.
+    pub fn is_open(&self) -> bool {
+        self.stage == Stage::Open
+    }
+
     /// Whether `at` is the end of the whole input.
     pub fn is_input_end(&self, at: usize) -> bool {
         self.whole && at == self.input.len()

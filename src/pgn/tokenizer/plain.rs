@@ -5,7 +5,7 @@
 //! no token. It must never read what [`next_lexeme`](Tokens::next_lexeme) would read otherwise: at
 //! the first byte that is not plain it stops, and leaves the rest to that.
 
-use crate::pgn::tokenizer::{LONGEST_COMMENT, Stage, Tokens};
+use crate::pgn::tokenizer::{LONGEST_COMMENT, Tokens};
 
 /// A word that may be a move: it ends before one of the bytes that end every word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,12 +103,6 @@ pub(crate) struct Plain<'a> {
 }
 
 impl<'a> Tokens<'a> {
-    /// Whether what comes is movetext of an open game.
-    #[inline]
-    pub(crate) fn is_open(&self) -> bool {
-        self.stage == Stage::Open && self.end.is_none()
-    }
-
     /// The place reached, to read plain tokens from; the game must be open.
     #[inline]
     pub(crate) fn plain(&self) -> Plain<'a> {
