@@ -22,7 +22,7 @@ impl Cell {
 
     #[inline]
     pub(super) const fn of(piece: Piece) -> Cell {
-        Cell(b"PNBRQK"[piece.role as usize] | BLACK * piece.color as u8)
+        Cell(b"PNBRQK"[piece.role as usize] | (BLACK * piece.color as u8))
     }
 
     #[inline]
@@ -43,7 +43,7 @@ impl Cell {
     /// 0 for White, 1 for Black; of no piece, 0.
     #[inline]
     pub(super) const fn color_index(self) -> usize {
-        (self.0 / BLACK & 1) as usize
+        ((self.0 / BLACK) & 1) as usize
     }
 }
 

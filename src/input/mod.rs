@@ -7,6 +7,8 @@
 mod archive;
 mod bytes;
 mod chunk;
+// Without a codec nothing is ever unpacked.
+#[cfg_attr(not(feature = "compression"), allow(dead_code))]
 mod codec;
 mod cut;
 mod decode;

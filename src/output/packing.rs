@@ -2,7 +2,9 @@
 //!
 //! Takes blocks of bytes and gives packed ones; on which thread that happens is left to [`pipeline`](crate::pipeline).
 
-use std::io::{self, Write};
+use std::io;
+#[cfg(feature = "compression")]
+use std::io::Write;
 use std::path::Path;
 
 /// A kind of packed file.

@@ -46,11 +46,13 @@ impl Tokens<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::pgn::{Games, Step, Token};
 
-    /// Where a game ends, its result and its last byte, with runs passed over or not.
-    fn end(text: &[u8], limit: Option<usize>) -> Option<(Option<usize>, usize, Option<&[u8]>, usize)> {
+    /// Where a game ends, its last byte, its result, and how many of its tokens are odd.
+    type End<'a> = (Option<usize>, usize, Option<&'a [u8]>, usize);
+
+    /// The end of a game, with runs passed over or not.
+    fn end(text: &[u8], limit: Option<usize>) -> Option<End<'_>> {
         let mut games = Games::new(text, 0, true, |word| word == b"e4");
         let Step::Game(_, mut tokens) = games.next_game() else { return None };
         let mut odd = 0;
