@@ -24,7 +24,7 @@ pub struct Find {
     pub format: Format,
     /// The columns, where the format has any.
     pub columns: Columns,
-    /// Rows begin with the number of their position, and stand in [`Numbered`] frames.
+    /// Rows begin with the number of their position, and stand in frames of [`FRAME`] bytes.
     pub numbered: bool,
     /// Write nothing: games are only counted.
     pub count_only: bool,
