@@ -99,7 +99,7 @@ fn games_with_errors_keep_their_numbers_when_they_are_dropped() {
     }
     let run = dir.run("index build -q --on-error stop stopped a.pgn");
     assert_eq!(run.code, 1);
-    assert_eq!(dir.run("find -q startpos stopped").code, 2);
+    assert_eq!(dir.run("index info stopped").code, 2);
 }
 
 #[test]
