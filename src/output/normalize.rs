@@ -186,8 +186,17 @@ fn plain_name(name: &[u8]) -> Cow<'_, [u8]> {
     if name.iter().all(is_plain) {
         return Cow::Borrowed(name);
     }
-    let plain: Vec<u8> = name.iter().copied().filter(is_plain).collect();
+    let mut plain: Vec<u8> = name.iter().copied().filter(is_plain).collect();
+    // What was no FEN tag, for one, must not become one.
+    if has_meaning(&plain) {
+        plain.push(b'_');
+    }
     if plain.is_empty() { Cow::Borrowed(b"Unnamed") } else { Cow::Owned(plain) }
+}
+
+fn has_meaning(name: &[u8]) -> bool {
+    let others = ["FEN", "SetUp", "Variant", "Termination"];
+    ROSTER.iter().map(|(name, _)| *name).chain(others).any(|meant| meant.as_bytes().eq_ignore_ascii_case(name))
 }
 
 /// A game from a FEN says `[SetUp "1"]`, and no other game does (section 9.7.1).

@@ -179,6 +179,10 @@ impl Reading<'_> {
             }
             match games.next_game() {
                 Step::Game(game, mut tokens) => {
+                    // A game of many chunks is not replayed in vain, in every notation there is, where it has no end yet.
+                    if self.done.spans.is_empty() && !ends_in_sight(&tokens) {
+                        break End::Cut(begin);
+                    }
                     let span = self.game(begin, game, &mut tokens);
                     if !games.advance(&tokens) {
                         self.forget_last();
@@ -262,6 +266,12 @@ fn is_plain_ascii(chunk: &Chunk) -> bool {
     // Games may end behind the chunk's own bytes, as far as is in sight.
     let bytes = chunk.in_sight().0.get(chunk.start..).unwrap_or_default();
     bytes.is_ascii() && memchr::memchr(0, bytes).is_none()
+}
+
+fn ends_in_sight(tokens: &Tokens<'_>) -> bool {
+    let mut tokens = tokens.clone();
+    tokens.skip();
+    tokens.end().is_some()
 }
 
 /// The input ends here, and should not.

@@ -14,6 +14,12 @@ const PGN: &[&str] = &[
     "\0\0[E\0 \"a\0\"]\0\u{1a}*",
 ];
 
+/// Bytes of other encodings; those that a property once did not hold for are here, too.
+const FOUND: &[&[u8]] = &[
+    b"[White \"R\xe9ti\"]\n\n1. e4 \xff\xfe *",
+    b"[FE\xfe\xff\xffN \"4k3/8/8/8/8/8/4PwK3 43 /- - 0 1\"]\n\n2. e4 {o *",
+];
+
 const FENS: &[&str] = &[
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 12 34",
@@ -38,7 +44,7 @@ pub fn of(property: &str) -> Vec<Vec<u8>> {
             pgn().enumerate().map(|(index, text)| [vec![7 * index as u8, 5, index as u8], text].concat()).collect()
         }
         "packed" => pgn().flat_map(|text| packings(&text)).collect(),
-        _ => pgn().chain([b"[White \"R\xe9ti\"]\n\n1. e4 \xff\xfe *".to_vec()]).collect(),
+        _ => pgn().chain(FOUND.iter().map(|bytes| bytes.to_vec())).collect(),
     }
 }
 
