@@ -25,9 +25,6 @@ pub struct ReadOutcome {
     pub standard: bool,
 }
 
-/// The four termination markers of the PGN standard (section 8.2.6).
-pub(crate) const STANDARD: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
-
 impl Outcome {
     /// The text of the standard.
     pub fn text(self) -> &'static str {

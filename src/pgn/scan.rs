@@ -62,6 +62,16 @@ pub(crate) fn invisible(text: &[u8]) -> Option<usize> {
     }
 }
 
+/// A byte of 1 in each place.
+pub(crate) const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// The high bits of the bytes that are `byte`: right up to the first of them, and no further.
+#[inline]
+pub(crate) fn marks_of(text: u64, byte: u8) -> u64 {
+    let zero = text ^ (ONES * u64::from(byte));
+    zero.wrapping_sub(ONES) & !zero & (0x80 * ONES)
+}
+
 /// What lay before a token.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Gap {

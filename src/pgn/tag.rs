@@ -116,7 +116,8 @@ pub(crate) fn plain(input: &[u8]) -> Option<(&[u8], &[u8], usize)> {
     let value = rest.strip_prefix(b" \"").filter(|_| length > 0)?;
     let mut end = 0;
     loop {
-        let stops = stops(u64::from_le_bytes(*value.get(end..)?.first_chunk()?));
+        let text = u64::from_le_bytes(*value.get(end..)?.first_chunk()?);
+        let stops = scan::marks_of(text, b'"') | scan::marks_of(text, b'\\');
         end += (stops.trailing_zeros() / 8) as usize;
         if stops != 0 {
             break;
@@ -135,17 +136,6 @@ static IS_NAME: [bool; 256] = {
     }
     table
 };
-
-/// The high bits of the bytes that are a quote or a backslash; right up to the first of them.
-#[inline]
-fn stops(text: u64) -> u64 {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    let is = |byte: u8| {
-        let zero = text ^ (ONES * u64::from(byte));
-        zero.wrapping_sub(ONES) & !zero
-    };
-    (is(b'"') | is(b'\\')) & (0x80 * ONES)
-}
 
 /// The error of the small parsers here: which rule failed is of no interest, only whether
 /// the input ran out (a `Failure`).

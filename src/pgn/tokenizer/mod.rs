@@ -271,12 +271,11 @@ impl<'a> Tokens<'a> {
     /// `}` the comment ends at the first blank line that is followed by a tag.
     fn brace_comment(&mut self, at: usize) -> Option<Token<'a>> {
         let body = &self.input[at + 1..];
-        let window = &body[..body.len().min(LONGEST_COMMENT)];
-        let closed = if at >= self.in_vain.brace { None } else { memchr::memchr(b'}', window) };
-        if let Some(length) = closed {
-            self.pos = at + 1 + length + 1;
-            return Some(Token::Comment(Comment { text: &body[..length], style: CommentStyle::Brace }));
+        if let Some(length) = closed_comment(self.input, at, self.in_vain) {
+            self.pos = at + length;
+            return Some(Token::Comment(Comment { text: &body[..length - 2], style: CommentStyle::Brace }));
         }
+        let window = &body[..body.len().min(LONGEST_COMMENT)];
         if !self.whole && window.len() == body.len() {
             self.pos = self.input.len();
             return None;
@@ -353,6 +352,17 @@ impl<'a> Tokens<'a> {
         }
         Token::Termination(text)
     }
+}
+
+/// Length of the brace comment at `at` with its braces, if it is closed. Where that was searched
+/// in vain it is not searched again: a file of comments never closed is read in linear time.
+#[inline]
+fn closed_comment(input: &[u8], at: usize, in_vain: InVain) -> Option<usize> {
+    if at >= in_vain.brace {
+        return None;
+    }
+    let body = &input[at + 1..];
+    Some(memchr::memchr(b'}', &body[..body.len().min(LONGEST_COMMENT)])? + 2)
 }
 
 /// `;` to the end of the line.
@@ -470,6 +480,12 @@ mod tests {
             let input = marked.replace('|', "");
             assert_eq!(tokens(&input, true).1, Some(end), "{marked:?}");
         }
+    }
+
+    #[test]
+    fn a_closing_brace_that_was_searched_in_vain_is_not_searched_again() {
+        let found = |brace| closed_comment(b"e4 {c} e5", 3, InVain { brace, ..InVain::NOTHING });
+        assert_eq!((found(usize::MAX), found(4), found(3)), (Some(3), Some(3), None));
     }
 
     #[test]

@@ -5,7 +5,9 @@
 //! no token. It must never read what [`next_lexeme`](Tokens::next_lexeme) would read otherwise: at
 //! the first byte that is not plain it stops, and leaves the rest to that.
 
-use crate::pgn::tokenizer::{LONGEST_COMMENT, Tokens};
+use crate::pgn::scan;
+use crate::pgn::tag::InVain;
+use crate::pgn::tokenizer::{Tokens, closed_comment};
 
 /// A word that may be a move: it ends before one of the bytes that end every word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,14 +80,10 @@ fn ends_word(byte: u8) -> bool {
 /// its end.
 #[inline]
 fn length(text: u64) -> usize {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const LOW: u64 = 0x7f * ONES;
+    const LOW: u64 = 0x7f * scan::ONES;
     // The high bit of a byte is set when it is below `+`.
-    let below = !(((text & LOW) + 0x55 * ONES) | text);
-    // It is set for the first `?`; what it is beyond that does not count.
-    let question = text ^ (ONES * b'?' as u64);
-    let question = question.wrapping_sub(ONES) & !question;
-    let length = (((below | question) & !LOW).trailing_zeros() / 8) as usize;
+    let below = !(((text & LOW) + 0x55 * scan::ONES) | text) & !LOW;
+    let length = ((below | scan::marks_of(text, b'?')).trailing_zeros() / 8) as usize;
     length + usize::from(text >> (8 * (length & 7)) & 0xff == u64::from(b'#'))
 }
 
@@ -96,6 +94,7 @@ pub(crate) struct Plain<'a> {
     pos: usize,
     /// Behind the last token.
     last: usize,
+    in_vain: InVain,
     /// Whether a whole variation counts as plain.
     pub passes_variations: bool,
     /// One was met that is not.
@@ -106,7 +105,14 @@ impl<'a> Tokens<'a> {
     /// The place reached, to read plain tokens from; the game must be open.
     #[inline]
     pub(crate) fn plain(&self) -> Plain<'a> {
-        Plain { input: self.input, pos: self.pos, last: self.last, passes_variations: false, met_odd_variation: false }
+        Plain {
+            input: self.input,
+            pos: self.pos,
+            last: self.last,
+            in_vain: self.in_vain,
+            passes_variations: false,
+            met_odd_variation: false,
+        }
     }
 
     /// Goes on where plain tokens end.
@@ -145,11 +151,11 @@ impl<'a> Plain<'a> {
                 }
                 Class::Blank => pos += 1,
                 Class::Paren if self.passes_variations => {
-                    let length = variation(&self.input[pos..]);
+                    let length = variation(self.input, pos, self.in_vain);
                     self.met_odd_variation = length.is_none();
                     pos = self.passed(pos + length?);
                 }
-                class if pass_over => pos = self.passed(pos + annotation(&self.input[pos..], class)?),
+                class if pass_over => pos = self.passed(pos + annotation(self.input, pos, class, self.in_vain)?),
                 _ => return None,
             }
         }
@@ -158,13 +164,11 @@ impl<'a> Plain<'a> {
     /// Takes the annotation that comes next, if it is plain.
     #[inline]
     pub(crate) fn annotation(&mut self) -> Option<PlainAnnotation<'a>> {
-        let rest = self.input.get(self.pos..)?;
-        let blanks = rest.iter().position(|&byte| class(byte) != Class::Blank)?;
-        let rest = &rest[blanks..];
-        let class = class(rest[0]);
-        let length = annotation(rest, class)?;
-        let text = &rest[..length];
-        self.passed(self.pos + blanks + length);
+        let blanks = self.input.get(self.pos..)?.iter().position(|&byte| class(byte) != Class::Blank)?;
+        let at = self.pos + blanks;
+        let class = class(self.input[at]);
+        let length = annotation(self.input, at, class, self.in_vain)?;
+        let text = &self.input[at..self.passed(at + length)];
         Some(match class {
             Class::Brace => PlainAnnotation::Comment(&text[1..length - 1]),
             Class::Dollar => PlainAnnotation::Nag(&text[1..]),
@@ -203,54 +207,47 @@ fn plain_number(rest: &[u8], number: u32) -> Option<usize> {
 
 /// Length of a comment or a glyph.
 #[inline(never)]
-fn annotation(text: &[u8], class: Class) -> Option<usize> {
-    let rest = &text[1..];
+fn annotation(input: &[u8], at: usize, class: Class, in_vain: InVain) -> Option<usize> {
+    let rest = &input[at + 1..];
     match class {
-        Class::Brace => brace_comment(text),
+        Class::Brace => closed_comment(input, at, in_vain),
         Class::Dollar => Some(numeric_glyph(rest)? + 1),
         Class::Mark => {
             let length = 1 + usize::from(matches!(rest.first()?, b'!' | b'?'));
-            (!matches!(text.get(length)?, b'!' | b'?')).then_some(length)
+            (!matches!(rest.get(length - 1)?, b'!' | b'?')).then_some(length)
         }
         _ => None,
     }
 }
 
-/// Length of a comment in braces, if it is closed.
-#[inline]
-pub(super) fn brace_comment(text: &[u8]) -> Option<usize> {
-    let body = &text[1..];
-    Some(memchr::memchr(b'}', &body[..body.len().min(LONGEST_COMMENT)])? + 2)
-}
-
 /// Length of a variation, with all that is in it, if its bytes leave no doubt where it ends: moves,
 /// numbers and glyphs in ASCII, closed comments, and variations behind a move.
 #[inline(never)]
-pub(super) fn variation(text: &[u8]) -> Option<usize> {
-    let (mut at, mut depth) = (0, 0_u32);
+pub(super) fn variation(input: &[u8], start: usize, in_vain: InVain) -> Option<usize> {
+    let (mut at, mut depth) = (start, 0_u32);
     // A word was read in the innermost one.
     let mut has_word = true;
     let mut before = b' ';
     loop {
-        let byte = *text.get(at)?;
+        let byte = *input.get(at)?;
         at += 1;
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' => has_word = true,
             b' ' | b'\n' | b'\r' | b'\t' | b'0'..=b'9' | b'.' | b'+' | b'#' | b'=' | b'-' | b'!' | b'?' | b'$' => {}
-            b'{' => at += brace_comment(&text[at - 1..])? - 1,
-            b'(' if has_word && matches!(before, b' ' | b'\n' | b'\r' | b')' | b'}') && *text.get(at)? != b'=' => {
+            b'{' => at += closed_comment(input, at - 1, in_vain)? - 1,
+            b'(' if has_word && matches!(before, b' ' | b'\n' | b'\r' | b')' | b'}') && *input.get(at)? != b'=' => {
                 depth += 1;
                 has_word = false;
             }
             b')' if has_word => {
                 depth -= 1;
                 if depth == 0 {
-                    return Some(at);
+                    return Some(at - start);
                 }
             }
             _ => return None,
         }
-        before = text[at - 1];
+        before = input[at - 1];
     }
 }
 
@@ -321,7 +318,7 @@ mod tests {
             ("(d4 {) e5", None),
             ("(d4 * ) e5", None),
         ] {
-            assert_eq!(variation(text.as_bytes()).map(|length| &text[length..]), rest, "{text}");
+            assert_eq!(variation(text.as_bytes(), 0, InVain::NOTHING).map(|length| &text[length..]), rest, "{text}");
         }
     }
 

@@ -3,9 +3,10 @@
 //! It looks only for bytes that could end a game or hide its end. Where those leave a doubt it
 //! gives up, and the careful tokenizer reads the game from its first byte: both find the same end.
 
-use crate::pgn::tokenizer::plain::{brace_comment, variation};
-use crate::pgn::tokenizer::{Stage, Tokens};
-use crate::pgn::{outcome, tag};
+use crate::pgn::Outcome;
+use crate::pgn::tag::{self, InVain};
+use crate::pgn::tokenizer::plain::variation;
+use crate::pgn::tokenizer::{Stage, Tokens, closed_comment};
 
 /// Whether a byte is looked at; the others can neither end a game nor hide its end.
 #[inline(always)]
@@ -53,7 +54,7 @@ impl<'a> Tokens<'a> {
         if self.stage != Stage::Open || self.depth > 0 || self.end.is_some() {
             return;
         }
-        if let Some((result, end)) = plain_game(self.input, self.pos, self.whole) {
+        if let Some((result, end)) = plain_game(self.input, self.pos, self.whole, self.in_vain) {
             self.outcome = Some(&self.input[result.0..result.1]);
             self.stage = Stage::Between;
             self.last = result.1;
@@ -64,12 +65,12 @@ impl<'a> Tokens<'a> {
 }
 
 /// Where the result of the game stands, and where the next game begins.
-fn plain_game(input: &[u8], mut at: usize, whole: bool) -> Option<((usize, usize), usize)> {
+fn plain_game(input: &[u8], mut at: usize, whole: bool, in_vain: InVain) -> Option<((usize, usize), usize)> {
     loop {
         at += next_stop(input.get(at..)?)?;
         match input[at] {
-            b'{' => at += brace_comment(&input[at..])?,
-            b'(' => at += variation(&input[at..])?,
+            b'{' => at += closed_comment(input, at, in_vain)?,
+            b'(' => at += variation(input, at, in_vain)?,
             // Castling.
             b'-' if at > 0 && input[at - 1] == b'O' && input.get(at + 1) == Some(&b'O') => at += 1,
             b'-' | b'/' | b'*' => return result(input, at, whole),
@@ -85,9 +86,7 @@ fn result(input: &[u8], at: usize, whole: bool) -> Option<((usize, usize), usize
     let start = input[..at].iter().rposition(is_blank)? + 1;
     let length = input[start..].iter().position(is_blank).or(whole.then_some(input.len() - start))?;
     let end = start + length;
-    if !outcome::STANDARD.contains(&&input[start..end]) {
-        return None;
-    }
+    Outcome::read(&input[start..end]).filter(|read| read.standard)?;
     match input[end..].iter().position(|byte| !is_blank(byte)) {
         Some(gap) => tag::plain(&input[end + gap..]).map(|_| ((start, end), end + gap)),
         None => whole.then_some(((start, end), input.len())),
@@ -120,7 +119,7 @@ mod tests {
             ("1. e4 (d4 1-0", false),
         ] {
             let input = format!("{game}{NEXT}");
-            let found = plain_game(input.as_bytes(), 0, true).map(|(_, end)| end);
+            let found = plain_game(input.as_bytes(), 0, true, InVain::NOTHING).map(|(_, end)| end);
             assert_eq!(found, plain.then_some(game.len() + 2), "{game}");
         }
     }
