@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use crate::cli::args::{self, IndexCommand, WriteIndex};
+use crate::cli::inputs;
 use crate::cli::observer::Watcher;
 use crate::cli::sink::Sink;
 use crate::index::{self, Exported, Index, Settings};
@@ -34,15 +35,19 @@ fn write(arguments: &WriteIndex, writes: Writes) -> Result<u8> {
     if common.output.is_some() {
         return Err(Error::Usage(String::from("-o: the index goes to its directory")));
     }
-    if common.inputs.is_empty() || common.inputs.iter().any(|input| input.as_os_str() == "-") {
+    if common.encoding.is_some() {
+        return Err(Error::Usage(String::from("--encoding: an index reads its sources as they stand")));
+    }
+    let inputs = inputs::paths(common)?;
+    if inputs.is_empty() || inputs.iter().any(|input| input.as_os_str() == "-") {
         return Err(Error::Usage(String::from("an index needs files, which it reads again: name them")));
     }
-    let sources: Vec<Source> = common.inputs.iter().map(|path| Source::file(path, !common.no_mmap)).collect();
+    let sources: Vec<Source> = inputs.iter().map(|path| Source::file(path, !common.no_mmap)).collect();
     let mut watcher = Watcher::new(common, &sources)?;
     let started = Instant::now();
     let settings =
         Settings { job: super::job(common), memory: arguments.memory, from: common.from_lang, map: !common.no_mmap };
-    let summary = writes(&arguments.directory, &common.inputs, &settings, &mut watcher)?;
+    let summary = writes(&arguments.directory, &inputs, &settings, &mut watcher)?;
     watcher.finish()?;
     super::tell(common, &summary, started);
     Ok(if summary.stopped { super::NO } else { super::DONE })

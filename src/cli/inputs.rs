@@ -8,27 +8,37 @@ use crate::cli::args::Common;
 use crate::input::{self, Source};
 use crate::{Error, Result};
 
-/// Every input, in order: those of the command line, then those of the list; a folder's sorted by path.
+/// Every input, in order; standard input where none is named.
 pub fn sources(common: &Common) -> Result<Vec<Source>> {
-    let mut paths = common.inputs.clone();
-    if let Some(list) = &common.files_from {
-        paths.extend(listed(list)?);
-    } else if paths.is_empty() && io::stdin().is_terminal() {
-        return Err(Error::Usage(String::from("no input: name a file, or pipe PGN in")));
-    } else if paths.is_empty() {
+    let mut paths = paths(common)?;
+    if paths.is_empty() && common.inputs.is_empty() && common.files_from.is_none() {
+        if io::stdin().is_terminal() {
+            return Err(Error::Usage(String::from("no input: name a file, or pipe PGN in")));
+        }
         paths.push(PathBuf::from("-"));
     }
-    let mut sources = Vec::with_capacity(paths.len());
-    for path in paths {
-        match path.as_os_str() {
-            dash if dash == "-" => sources.push(Source::stdin()),
-            _ if path.is_dir() => {
-                sources.extend(input::walk(&path)?.into_iter().map(|path| Source::file(path, !common.no_mmap)));
-            }
-            _ => sources.push(Source::file(path, !common.no_mmap)),
+    let source = |path: PathBuf| match path.as_os_str() {
+        dash if dash == "-" => Source::stdin(),
+        _ => Source::file(path, !common.no_mmap),
+    };
+    Ok(paths.into_iter().map(|path| source(path).in_encoding(common.encoding.clone())).collect())
+}
+
+/// The files that are named: those of the command line, then those of the list; a folder's sorted by path.
+pub fn paths(common: &Common) -> Result<Vec<PathBuf>> {
+    let mut named = common.inputs.clone();
+    if let Some(list) = &common.files_from {
+        named.extend(listed(list)?);
+    }
+    let mut paths = Vec::with_capacity(named.len());
+    for path in named {
+        if path.as_os_str() != "-" && path.is_dir() {
+            paths.extend(input::walk(&path)?);
+        } else {
+            paths.push(path);
         }
     }
-    Ok(sources.into_iter().map(|source| source.in_encoding(common.encoding.clone())).collect())
+    Ok(paths)
 }
 
 /// The names of a list: one a line, or parted by NUL bytes as `find -print0` writes them.

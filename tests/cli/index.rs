@@ -88,6 +88,20 @@ fn a_source_that_moved_or_changed_is_named() {
 }
 
 #[test]
+fn folders_and_lists_are_inputs_and_an_encoding_is_refused() {
+    let dir = Dir::with("list", "games/b.pgn\n");
+    std::fs::create_dir(dir.path("games")).expect("a folder");
+    let dir = dir.and("games/b.pgn", "1. d4 *\n").and("games/a.pgn", "1. e4 *\n");
+    dir.run("index build -q folder games").quiet();
+    dir.run("index build -q listed --files-from list").quiet();
+    let found = |index| dir.run(&format!("find -q startpos -f csv --columns game,file,next {index}")).quiet();
+    assert_eq!(found("folder"), "game,file,next\n1,games/a.pgn,e4\n2,games/b.pgn,d4\n");
+    assert_eq!(found("listed"), "game,file,next\n1,games/b.pgn,d4\n");
+    let run = dir.run("index build --encoding cp850 other games");
+    assert!(run.code == 2 && run.stderr.contains("--encoding"), "{}", run.stderr);
+}
+
+#[test]
 fn games_with_errors_keep_their_numbers_when_they_are_dropped() {
     let dir = Dir::with("a.pgn", "1. e4 e4 *\n\n1. d4 *\n");
     for (on_error, games) in [("keep", "2\n"), ("drop", "1\n")] {
