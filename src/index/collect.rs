@@ -13,7 +13,7 @@ use crate::index::packed::pack;
 use crate::index::record::{MOST_PLIES, Record};
 use crate::index::table::TableWriter;
 use crate::output::{GameWriter, Given, Place, Rows, tag_date, tag_number};
-use crate::pgn::{Game, Outcome, Tokens, text};
+use crate::pgn::{Game, Tokens, text};
 use crate::problem::Problems;
 use crate::replay::{Asks, Replay};
 use crate::{Error, Result};
@@ -78,12 +78,7 @@ impl GameWriter for Writer<'_> {
             offset: (place.base + game.start as u64) as i64,
             length: (tokens.last() - game.start) as i64,
             plies: self.plies.len().saturating_sub(1) as i32,
-            result: match outcome {
-                Outcome::WhiteWins => Some(1),
-                Outcome::Draw => Some(0),
-                Outcome::BlackWins => Some(-1),
-                Outcome::Unknown => None,
-            },
+            result: outcome.score(),
             white_elo: tag_number(game, "WhiteElo"),
             black_elo: tag_number(game, "BlackElo"),
             date: tag_date(game, "Date"),

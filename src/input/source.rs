@@ -95,7 +95,9 @@ impl Source {
     fn open_kind(&self, threads: usize) -> io::Result<Opened> {
         match &self.kind {
             Kind::Stdin => self.open_reader(Box::new(io::stdin()), 0, threads),
-            Kind::Bytes(bytes) if self.is_plain(bytes) => Ok(Opened::Whole(Bytes::Owned(Arc::clone(bytes)))),
+            Kind::Bytes(bytes) if is_plain(bytes, self.encoding.as_ref()) => {
+                Ok(Opened::Whole(Bytes::Owned(Arc::clone(bytes))))
+            }
             Kind::Bytes(bytes) => self.open_reader(Box::new(Cursor::new(SharedBytes(Arc::clone(bytes)))), 0, threads),
             Kind::Part(part) => self.open_reader(part.open(), part.begins_at(), threads),
             Kind::File { path, map } => {
@@ -106,7 +108,7 @@ impl Source {
                 }
                 if *map && metadata.is_file() && metadata.len() > 0 {
                     let map = mmap::map(&file)?;
-                    if self.is_plain(&map) {
+                    if is_plain(&map, self.encoding.as_ref()) {
                         return Ok(Opened::Whole(Bytes::Mapped(Arc::new(map))));
                     }
                 }
@@ -118,22 +120,6 @@ impl Source {
                 self.open_reader(Box::new(file), 0, threads)
             }
         }
-    }
-
-    /// Whether the bytes are text as it stands.
-    fn is_plain(&self, bytes: &[u8]) -> bool {
-        let head = &bytes[..bytes.len().min(codec::MAGIC)];
-        codec::of(head).is_none() && !archive::begins(head) && self.encoding_of(head).is_none()
-    }
-
-    /// The encoding that was named, else what a byte order mark says, if that is not UTF-8.
-    fn encoding_of(&self, head: &[u8]) -> Option<Decoding> {
-        let marked = match head {
-            [0xff, 0xfe, ..] => Some(Encoding::utf16(false)),
-            [0xfe, 0xff, ..] => Some(Encoding::utf16(true)),
-            _ => None,
-        };
-        self.encoding.clone().or(marked).and_then(|encoding| Decoding::new(&encoding))
     }
 
     /// Unpacks what is packed, and finds out how its text is written.
@@ -150,7 +136,7 @@ impl Source {
             let head = reader.head().to_vec();
             reader = Peeked::new(codec::unpack(Box::new(reader), codec, &head, threads));
         }
-        let decoding = self.encoding_of(reader.head());
+        let decoding = decoding(self.encoding.as_ref(), reader.head());
         Ok(Opened::Stream(Stream { reader: Box::new(reader), decoding, packed, progress }))
     }
 
@@ -166,6 +152,22 @@ impl Source {
     }
 }
 
+/// Whether the bytes are text as it stands.
+fn is_plain(bytes: &[u8], named: Option<&Encoding>) -> bool {
+    let head = &bytes[..bytes.len().min(codec::MAGIC)];
+    codec::of(head).is_none() && !archive::begins(head) && decoding(named, head).is_none()
+}
+
+/// From the encoding that was named, else from what a byte order mark says; none for UTF-8.
+fn decoding(named: Option<&Encoding>, head: &[u8]) -> Option<Decoding> {
+    let marked = match head {
+        [0xff, 0xfe, ..] => Some(Encoding::utf16(false)),
+        [0xfe, 0xff, ..] => Some(Encoding::utf16(true)),
+        _ => None,
+    };
+    named.cloned().or(marked).and_then(|encoding| Decoding::new(&encoding))
+}
+
 /// Bytes that several readers share.
 struct SharedBytes(Arc<Vec<u8>>);
 
@@ -178,7 +180,7 @@ impl AsRef<[u8]> for SharedBytes {
 /// Whether a file begins as text that is read as it stands.
 pub(super) fn begins_plainly(file: &mut File) -> io::Result<bool> {
     let head = head(file)?;
-    Ok(Source::new(String::new(), Kind::Stdin).is_plain(&head))
+    Ok(is_plain(&head, None))
 }
 
 /// The first bytes that a reader gives.

@@ -105,8 +105,7 @@ impl Rows for Fens {
             is_each_given: self.plies == PlyRange::ALL
                 && !self.variations
                 && !self.last_only
-                && self.columns.count(Field::Fen) == 1
-                && !self.columns.any(&[Field::Epd]),
+                && (!self.has_columns() || self.columns.count(Field::Fen) == 1 && !self.columns.any(&[Field::Epd])),
             scratch: Vec::new(),
         })
     }
@@ -149,8 +148,12 @@ impl GameWriter for Writer<'_> {
                 while let Some(ply) = replay.next_ply() {
                     last = Some(ply);
                 }
-            } else if self.fens.format == Format::Text {
-                given = self.lines(&mut replay, out);
+            } else if self.fens.format == Format::Text && self.is_each_given {
+                // The job that most runs do: nothing is asked a ply but where it stands.
+                replay.each_ply(|reached| {
+                    write_fen(&mut self.cache, true, self.fens.style, reached, b"\n", out);
+                    given += 1;
+                });
             } else {
                 replay.each_ply(|reached| {
                     if self.fens.plies.holds(reached.ply.number) {
@@ -174,32 +177,6 @@ impl GameWriter for Writer<'_> {
 }
 
 impl Writer<'_> {
-    /// A FEN a line; gives their number.
-    fn lines(&mut self, replay: &mut Replay<'_, '_>, out: &mut Vec<u8>) -> u64 {
-        let Fens { style, plies, variations, .. } = *self.fens;
-        // Without variations each ply follows the one before.
-        if plies == PlyRange::ALL && !variations {
-            let mut given = 0;
-            replay.each_ply(|reached| {
-                if reached.ply.number == 0 {
-                    self.cache.write_fen_and(b"\n", reached.position, style, out);
-                } else {
-                    self.cache.write_fen_after(reached.ply.mv, b"\n", reached.position, style, out);
-                }
-                given += 1;
-            });
-            return given;
-        }
-        let mut given = 0;
-        replay.each_ply(|reached| {
-            if plies.holds(reached.ply.number) {
-                self.cache.write_fen_and(b"\n", reached.position, style, out);
-                given += 1;
-            }
-        });
-        given
-    }
-
     /// Keeps what the rows need of the tags; the result only if it is asked for, since it
     /// stands at the end of the game.
     fn read_tags<'a>(&mut self, game: &Game<'a>, tokens: &Tokens<'a>) -> Outcome {
@@ -228,28 +205,20 @@ impl Writer<'_> {
                 out.push(b'\n');
             }
             Format::Text | Format::Pgn | Format::Parquet | Format::Svg => {
-                self.cache.write_fen(position, self.fens.style, out);
-                out.push(b'\n');
+                write_fen(&mut self.cache, self.is_each_given, self.fens.style, reached, b"\n", out);
             }
         }
     }
 
     fn record(&mut self, reached: &Reached<'_, '_>, place: &Place<'_>, outcome: Outcome, out: &mut Vec<u8>) {
         let (ply, position) = (reached.ply, reached.position);
-        let follows = ply.number > 0 && self.is_each_given;
         let moved = |text| if ply.number == 0 { Cell::Null } else { Cell::Plain(text) };
         let mut record = Record::new(self.fens.format, out);
         for (column, text) in self.fens.columns.iter().zip(&self.texts) {
             match column.field {
                 Field::Fen => {
                     let (cache, style) = (&mut self.cache, self.fens.style);
-                    record.plain_cell(column, |out| {
-                        if follows {
-                            cache.write_fen_after(ply.mv, b"", position, style, out);
-                        } else {
-                            cache.write_fen_and(b"", position, style, out);
-                        }
-                    });
+                    record.plain_cell(column, |out| write_fen(cache, self.is_each_given, style, reached, b"", out));
                     continue;
                 }
                 Field::San if ply.number > 0 => {
@@ -294,5 +263,23 @@ impl Writer<'_> {
             record.cell(column, cell);
         }
         record.end();
+    }
+}
+
+/// Appends a FEN and what stands behind it; `is_each_given` says that the FEN written before is that
+/// of the ply before.
+#[inline(always)]
+fn write_fen<const N: usize>(
+    cache: &mut FenCache,
+    is_each_given: bool,
+    style: FenStyle,
+    reached: &Reached<'_, '_>,
+    behind: &[u8; N],
+    out: &mut Vec<u8>,
+) {
+    if is_each_given && reached.ply.number > 0 {
+        cache.write_fen_after(reached.ply.mv, behind, reached.position, style, out);
+    } else {
+        cache.write_fen_and(behind, reached.position, style, out);
     }
 }

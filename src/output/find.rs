@@ -13,7 +13,7 @@ use crate::output::{Format, GameWriter, Given, Place, Rows, outcome, tags};
 use crate::pgn::{Game, Outcome, Tokens, text};
 use crate::problem::Problems;
 use crate::replay::{Asks, Replay};
-use crate::search::Queries;
+use crate::search::{Irreversible, Queries};
 
 /// The positions to look for, and what to tell of the games.
 #[derive(Clone, Debug)]
@@ -132,7 +132,7 @@ impl Writer<'_> {
     /// Plays the game as far as it must be played. True when what follows was passed over.
     fn play(&mut self, replay: &mut Replay<'_, '_>) -> bool {
         let queries = &self.find.queries;
-        let mut rights = None;
+        let mut moves = Irreversible::default();
         let mut watching = !self.find.replay;
         while let Some(ply) = replay.next_ply() {
             if let Some(hit) = self.hits.last_mut()
@@ -151,10 +151,7 @@ impl Writer<'_> {
             if !watching {
                 continue;
             }
-            // Only an irreversible move can put a position out of reach.
-            let castling = position.castling().rooks();
-            let irreversible = position.halfmove_clock() == 0 || rights != Some(castling);
-            rights = Some(castling);
+            let irreversible = moves.led_to(position);
             let all_found = hits.len() == queries.list().len() && hits.last().is_some_and(|hit| hit.ply < ply.number);
             if all_found || (irreversible && hits.is_empty() && !queries.can_be_reached(position)) {
                 if replay.pass_over_rest() {

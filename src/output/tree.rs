@@ -5,10 +5,10 @@
 use crate::chess::Move;
 use crate::chess::notation::System;
 use crate::output::{GameWriter, Given, Place, Rows, outcome, tags};
-use crate::pgn::{Game, Outcome, Tokens};
+use crate::pgn::{Game, Tokens};
 use crate::problem::Problems;
 use crate::replay::{Asks, Replay};
-use crate::search::Sought;
+use crate::search::{Irreversible, Sought};
 
 /// The position to look for.
 #[derive(Clone, Debug)]
@@ -95,13 +95,7 @@ impl GameWriter for Writer<'_> {
         let Some(mv) = found else { return Given { notation, filtered: true, ..Given::default() } };
         tokens.skip();
         let outcome = outcome::of_passed(game, &movetext, tokens, self.played.from);
-        let result = match outcome {
-            Outcome::WhiteWins => Some(1),
-            Outcome::Draw => Some(0),
-            Outcome::BlackWins => Some(-1),
-            Outcome::Unknown => None,
-        };
-        PlayedRow { mv, result, ratings: tags::ratings(game) }.write(out);
+        PlayedRow { mv, result: outcome.score(), ratings: tags::ratings(game) }.write(out);
         Given { positions: 1, notation, filtered: false }
     }
 }
@@ -111,7 +105,7 @@ impl Writer<'_> {
     /// it. True when what follows was passed over.
     fn play(&self, replay: &mut Replay<'_, '_>, found: &mut Option<Option<i16>>) -> bool {
         let sought = &self.played.sought;
-        let (mut rights, mut here) = (None, false);
+        let (mut moves, mut here) = (Irreversible::default(), false);
         let mut watching = !self.played.replay;
         while let Some(ply) = replay.next_ply() {
             if here {
@@ -126,10 +120,7 @@ impl Writer<'_> {
             if !watching {
                 continue;
             }
-            let castling = position.castling().rooks();
-            let irreversible = position.halfmove_clock() == 0 || rights != Some(castling);
-            rights = Some(castling);
-            if irreversible && !sought.can_be_reached(position) {
+            if moves.led_to(position) && !sought.can_be_reached(position) {
                 if replay.pass_over_rest() {
                     return true;
                 }

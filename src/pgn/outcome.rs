@@ -36,6 +36,16 @@ impl Outcome {
         }
     }
 
+    /// 1 when White won, -1 when Black did, 0 for a draw; none when it is not known.
+    pub fn score(self) -> Option<i8> {
+        match self {
+            Self::WhiteWins => Some(1),
+            Self::Draw => Some(0),
+            Self::BlackWins => Some(-1),
+            Self::Unknown => None,
+        }
+    }
+
     fn standard(text: &[u8]) -> Option<Self> {
         match text {
             b"1-0" => Some(Self::WhiteWins),

@@ -10,11 +10,13 @@
 
 mod ahead;
 mod annotation;
+mod asks;
 mod decide;
 mod events;
 mod line;
 mod pass;
 mod plain;
+mod ply;
 mod reader;
 mod result;
 pub mod start;
@@ -26,80 +28,19 @@ use std::ops::ControlFlow;
 
 use crate::chess::notation::{ReadMove, System, Written, gringmuth, san, uci, written};
 use crate::chess::{Move, Position};
-use crate::pgn::{Comment, Game, Lexeme, Nag, Outcome, Token, Tokens};
+use crate::pgn::{Game, Lexeme, Nag, Outcome, Token, Tokens};
 use crate::problem::{Mark, Problem, ProblemKind, Problems};
 
 use ahead::Ahead;
 use annotation::Annotations;
+pub use asks::{Asks, Variations};
 use decide::Decision;
 pub use events::{Event, Told};
 use line::{Line, Lines};
 use plain::NO_OTHER;
+pub use ply::{Ply, Reached};
 use reader::Reader;
 pub use result::outcome;
-
-/// What becomes of variations.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Variations {
-    /// Nobody looks at them: those that are plainly well formed are passed over unread.
-    PassOver,
-    /// They are played for what is wrong with them.
-    #[default]
-    Check,
-    /// Their plies are given, too.
-    Give,
-}
-
-/// What the caller wants to know of each ply; what nobody asks for is not worked out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Asks {
-    /// The move in standard SAN.
-    pub san: bool,
-    /// The move in UCI.
-    pub uci: bool,
-    /// The hash of every position: it is kept up from move to move.
-    pub hash: bool,
-    /// NAGs and comments.
-    pub annotations: bool,
-    /// What becomes of variations.
-    pub variations: Variations,
-    /// The notation that `san` is written in.
-    pub written: Written,
-    /// The notation that the game is written in; where none is named, the one that fits.
-    pub from: Option<System>,
-}
-
-/// A ply that was played, or the start of the game as ply 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ply<'a> {
-    /// Half-moves since the start position.
-    pub number: u32,
-    /// The move; a null move at ply 0.
-    pub mv: Move,
-    /// The move as the source wrote it; empty at ply 0.
-    pub text: &'a [u8],
-}
-
-/// A ply, and what was asked for of it.
-#[derive(Clone, Copy, Debug)]
-pub struct Reached<'r, 'a> {
-    /// The ply itself.
-    pub ply: &'r Ply<'a>,
-    /// The position after it.
-    pub position: &'r Position,
-    /// Its SAN, if asked for; empty at ply 0.
-    pub san: &'r [u8],
-    /// The same SAN in eight bytes, where it is at hand like that: they are copied at once.
-    pub short_san: Option<&'r [u8; 8]>,
-    /// Its UCI, if asked for; empty at ply 0.
-    pub uci: &'r [u8],
-    /// The path of its line; empty in the mainline.
-    pub line: &'r [u8],
-    /// The glyphs on it, if asked for.
-    pub nags: &'r [Nag],
-    /// The comments after it, if asked for.
-    pub comments: &'r [Comment<'a>],
-}
 
 /// What a careful step came to.
 enum Careful<'a> {
@@ -173,10 +114,7 @@ impl<'r, 'a> Replay<'r, 'a> {
             problems.push(words::fault(fault, base + at as u64));
         }
         let beginning = (tokens.clone(), problems.mark());
-        let mut start = start::position(game, base, problems);
-        if let Some(start) = start.as_mut().filter(|_| !asks.hash) {
-            start.keep_hash(false);
-        }
+        let start = start::position(game, base, asks.hash, problems);
         let mut annotations = Annotations::default();
         if asks.annotations {
             game.comments.iter().for_each(|lexeme| annotations.lexeme(lexeme));
@@ -306,7 +244,7 @@ impl<'r, 'a> Replay<'r, 'a> {
     #[inline(never)]
     fn careful_step(&mut self) -> Careful<'a> {
         let step = self.careful();
-        self.is_plain = !self.asks.annotations && self.may_be_plain();
+        self.is_plain = self.may_be_plain();
         step
     }
 
@@ -347,7 +285,7 @@ impl<'r, 'a> Replay<'r, 'a> {
                         return self.waiting();
                     }
                     self.variation_start(lexeme.at);
-                    if !self.asks.annotations && self.may_be_plain() {
+                    if self.may_be_plain() {
                         return Careful::Plain;
                     }
                 }
@@ -356,7 +294,7 @@ impl<'r, 'a> Replay<'r, 'a> {
                         return self.waiting();
                     }
                     self.variation_end(lexeme.at);
-                    if !self.asks.annotations && self.may_be_plain() {
+                    if self.may_be_plain() {
                         return Careful::Plain;
                     }
                 }
@@ -394,10 +332,7 @@ impl<'r, 'a> Replay<'r, 'a> {
         let (tokens, mark) = self.beginning.clone();
         *self.tokens = tokens;
         self.problems.rewind(&mark);
-        let mut start = start::position(self.game, self.base, self.problems);
-        if let Some(start) = start.as_mut().filter(|_| !self.asks.hash) {
-            start.keep_hash(false);
-        }
+        let start = start::position(self.game, self.base, self.asks.hash, self.problems);
         self.started = start.is_none();
         self.lines = Lines::new(start);
         (self.held, self.pending, self.queued, self.unread_from) = (None, None, None, None);

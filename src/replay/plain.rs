@@ -15,7 +15,8 @@ use crate::replay::{Ply, Reached, Replay, words};
 impl<'a> Replay<'_, 'a> {
     /// Whether the words to come may be read on the short way.
     pub(super) fn may_be_plain(&self) -> bool {
-        self.reader == Reader::ENGLISH
+        !self.asks.annotations
+            && self.reader == Reader::ENGLISH
             && self.started
             && !self.lines.is_passing()
             && self.held.is_none()

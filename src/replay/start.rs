@@ -57,7 +57,15 @@ fn is_no_fen(fen: &[u8]) -> bool {
 }
 
 /// The start position; none when the game has no positions. Adds what is wrong.
-pub(super) fn position(game: &Game<'_>, base: u64, problems: &mut Problems) -> Option<Position> {
+pub(super) fn position(game: &Game<'_>, base: u64, keeps_hash: bool, problems: &mut Problems) -> Option<Position> {
+    let mut start = read(game, base, problems)?;
+    if !keeps_hash {
+        start.keep_hash(false);
+    }
+    Some(start)
+}
+
+fn read(game: &Game<'_>, base: u64, problems: &mut Problems) -> Option<Position> {
     let at = |kind, tag: &Tag<'_>| Problem::new(kind, base + tag.at as u64).token(&tag.value.unescaped());
     let variant = match variant(game) {
         Ok(variant) => variant,

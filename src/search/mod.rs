@@ -10,7 +10,7 @@ mod queries;
 mod reach;
 mod read;
 
-use crate::chess::{Color, Position, Role};
+use crate::chess::{Bitboard, Color, Position, Role};
 
 pub use queries::Queries;
 pub use read::{AskedFor, position_after, read_position};
@@ -84,6 +84,22 @@ impl Sought {
         keys.sort_unstable();
         keys.dedup();
         keys
+    }
+}
+
+/// Follows a game and tells its irreversible moves: only they can put a position out of reach.
+#[derive(Debug, Default)]
+pub struct Irreversible {
+    rights: Option<Bitboard>,
+}
+
+impl Irreversible {
+    /// Whether such a move, or the start of the game, led to this position, the next of its game.
+    #[inline]
+    pub fn led_to(&mut self, position: &Position) -> bool {
+        let rights = Some(position.castling().rooks());
+        let before = std::mem::replace(&mut self.rights, rights);
+        position.halfmove_clock() == 0 || before != rights
     }
 }
 
