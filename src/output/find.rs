@@ -3,6 +3,7 @@
 //! A game is given up as soon as its men and pawns can no longer become what is looked for.
 
 use std::borrow::Cow;
+use std::ops::ControlFlow;
 
 use crate::chess::notation::{San, System, san};
 use crate::chess::{Move, Position};
@@ -12,7 +13,7 @@ use crate::output::record::{self, Record};
 use crate::output::{Format, GameWriter, Given, Place, Rows, outcome, tags};
 use crate::pgn::{Game, Outcome, Tokens, text};
 use crate::problem::Problems;
-use crate::replay::{Asks, Replay};
+use crate::replay::{Asks, Reached, Replay, Variations};
 use crate::search::{Irreversible, Queries};
 
 /// The positions to look for, and what to tell of the games.
@@ -105,7 +106,9 @@ impl GameWriter for Writer<'_> {
         problems: &mut Problems,
     ) -> Given {
         let movetext = tokens.clone();
-        let asks = Asks { from: self.find.from, ..Asks::default() };
+        let variations = if self.find.replay { Variations::Check } else { Variations::PassOver };
+        let hash = self.find.queries.ask_hash();
+        let asks = Asks { from: self.find.from, hash, variations, ..Asks::default() };
         let mut replay = Replay::new(game, tokens, place.base, asks, problems);
         loop {
             self.hits.clear();
@@ -134,31 +137,32 @@ impl Writer<'_> {
         let queries = &self.find.queries;
         let mut moves = Irreversible::default();
         let mut watching = !self.find.replay;
-        while let Some(ply) = replay.next_ply() {
-            if let Some(hit) = self.hits.last_mut()
-                && hit.ply + 1 == ply.number
-            {
-                let after = ply.number;
-                self.hits.iter_mut().filter(|hit| hit.ply + 1 == after).for_each(|hit| hit.next = Some(ply.mv));
+        let hits = &mut self.hits;
+        let mut follow = |reached: &Reached<'_, '_>, watching: bool| {
+            let (ply, position) = (reached.ply, reached.position);
+            if hits.last().is_some_and(|hit| hit.ply + 1 == ply.number) {
+                hits.iter_mut().filter(|hit| hit.ply + 1 == ply.number).for_each(|hit| hit.next = Some(ply.mv));
             }
-            let position = replay.position();
-            let hits = &mut self.hits;
             queries.each_reached(position, |query| {
                 if hits.iter().all(|hit| hit.query != query) {
                     hits.push(Hit { query, ply: ply.number, position: position.clone(), next: None });
                 }
             });
             if !watching {
-                continue;
+                return ControlFlow::Continue(());
             }
             let irreversible = moves.led_to(position);
             let all_found = hits.len() == queries.list().len() && hits.last().is_some_and(|hit| hit.ply < ply.number);
             if all_found || (irreversible && hits.is_empty() && !queries.can_be_reached(position)) {
-                if replay.pass_over_rest() {
-                    return true;
-                }
-                watching = false;
+                return ControlFlow::Break(());
             }
+            ControlFlow::Continue(())
+        };
+        while replay.each_ply_until(|reached| follow(reached, watching)).is_break() {
+            if replay.pass_over_rest() {
+                return true;
+            }
+            watching = false;
         }
         false
     }

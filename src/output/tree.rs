@@ -7,7 +7,9 @@ use crate::chess::notation::System;
 use crate::output::{GameWriter, Given, Place, Rows, outcome, tags};
 use crate::pgn::{Game, Tokens};
 use crate::problem::Problems;
-use crate::replay::{Asks, Replay};
+use crate::replay::{Asks, Reached, Replay, Variations};
+use std::ops::ControlFlow;
+
 use crate::search::{Irreversible, Sought};
 
 /// The position to look for.
@@ -82,7 +84,8 @@ impl GameWriter for Writer<'_> {
         problems: &mut Problems,
     ) -> Given {
         let movetext = tokens.clone();
-        let asks = Asks { from: self.played.from, ..Asks::default() };
+        let variations = if self.played.replay { Variations::Check } else { Variations::PassOver };
+        let asks = Asks { from: self.played.from, variations, ..Asks::default() };
         let mut replay = Replay::new(game, tokens, place.base, asks, problems);
         let mut found;
         loop {
@@ -107,25 +110,23 @@ impl Writer<'_> {
         let sought = &self.played.sought;
         let (mut moves, mut here) = (Irreversible::default(), false);
         let mut watching = !self.played.replay;
-        while let Some(ply) = replay.next_ply() {
+        let mut follow = |reached: &Reached<'_, '_>, watching: bool| {
             if here {
-                *found = Some(Some((self.played.pack)(ply.mv)));
+                *found = Some(Some((self.played.pack)(reached.ply.mv)));
             }
-            let position = replay.position();
-            here = sought.is_reached(position);
+            here = sought.is_reached(reached.position);
             if here {
                 *found = Some(None);
-                continue;
+            } else if watching && moves.led_to(reached.position) && !sought.can_be_reached(reached.position) {
+                return ControlFlow::Break(());
             }
-            if !watching {
-                continue;
+            ControlFlow::Continue(())
+        };
+        while replay.each_ply_until(|reached| follow(reached, watching)).is_break() {
+            if replay.pass_over_rest() {
+                return true;
             }
-            if moves.led_to(position) && !sought.can_be_reached(position) {
-                if replay.pass_over_rest() {
-                    return true;
-                }
-                watching = false;
-            }
+            watching = false;
         }
         false
     }

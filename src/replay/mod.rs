@@ -19,6 +19,7 @@ mod plain;
 mod ply;
 mod reader;
 mod result;
+mod san_run;
 pub mod start;
 #[cfg(test)]
 mod tests;
@@ -96,6 +97,8 @@ pub struct Replay<'r, 'a> {
     number_shift: i64,
     /// Variations that are plainly well formed are passed over.
     passes_variations: bool,
+    /// A word was read that may not be standard SAN.
+    met_careful_word: bool,
     /// Nothing is odd about the game so far: plain movetext may be read on the short way.
     is_plain: bool,
 }
@@ -154,6 +157,7 @@ impl<'r, 'a> Replay<'r, 'a> {
             odd_result: None,
             number_shift: 0,
             passes_variations: asks.variations == Variations::PassOver,
+            met_careful_word: false,
             is_plain: false,
         }
     }
@@ -181,18 +185,24 @@ impl<'r, 'a> Replay<'r, 'a> {
     /// Has `each` told of every ply, in reading order.
     #[inline]
     pub fn each_ply(&mut self, mut each: impl FnMut(&Reached<'_, 'a>)) {
-        let mut goes_on = |reached: &Reached<'_, 'a>| {
+        let _ = self.each_ply_until(|reached| {
             each(reached);
             ControlFlow::Continue(())
-        };
+        });
+    }
+
+    /// Has `each` told of the plies, in reading order, until it breaks off. Called again, it goes
+    /// on with the next.
+    #[inline]
+    pub fn each_ply_until(&mut self, mut each: impl FnMut(&Reached<'_, 'a>) -> ControlFlow<()>) -> ControlFlow<()> {
         loop {
             if self.is_plain {
-                let _ = self.plain_run(&mut goes_on, NO_OTHER);
+                self.plain_run(&mut each, NO_OTHER)?;
             }
             match self.careful_step() {
-                Careful::Ply(ply) => drop(goes_on(&self.reached(&ply))),
+                Careful::Ply(ply) => each(&self.reached(&ply))?,
                 Careful::Plain => {}
-                Careful::End => return,
+                Careful::End => return ControlFlow::Continue(()),
             }
         }
     }
@@ -260,6 +270,7 @@ impl<'r, 'a> Replay<'r, 'a> {
         while let Some(lexeme) = self.held.take().or_else(|| self.tokens.next_lexeme()) {
             match lexeme.token {
                 Token::Word(text) => {
+                    self.met_careful_word = true;
                     if self.lines.is_passing() {
                         if self.is_trial && self.lines.is_mainline_dead() {
                             return Careful::End;

@@ -1,8 +1,8 @@
 //! Passing over the rest of a game whose moves nobody needs.
 
-use crate::chess::notation::San;
+use crate::chess::notation::{San, plain};
 use crate::pgn::{Token, Tokens};
-use crate::replay::Replay;
+use crate::replay::{Replay, san_run};
 
 impl Replay<'_, '_> {
     /// Passes over the rest of the game, if nothing in it can change how the plies given so far
@@ -19,7 +19,8 @@ impl Replay<'_, '_> {
             return true;
         }
         let mut rest = self.tokens.clone();
-        if !all_san(&mut rest, usize::MAX) || !all_san(&mut self.beginning.0.clone(), self.tokens.last()) {
+        // What was read on the short way is standard SAN.
+        if !all_san(&mut rest) || self.met_careful_word && !all_san(&mut self.beginning.0.clone()) {
             return false;
         }
         *self.tokens = rest;
@@ -27,12 +28,29 @@ impl Replay<'_, '_> {
     }
 }
 
-/// Whether every word that begins before `end` has the form of standard SAN.
-fn all_san(tokens: &mut Tokens<'_>, end: usize) -> bool {
-    let is_san = |word: &[u8]| San::parse(word).is_some();
+/// Whether every word up to the end of the game has the form of standard SAN. Variations of plain
+/// words with no other letters than English ones have no say in how a game is read.
+fn all_san(tokens: &mut Tokens<'_>) -> bool {
+    let mut passes_variations = true;
     loop {
-        tokens.pass_over_words(end, is_san);
-        let Some(lexeme) = tokens.next_lexeme().filter(|lexeme| lexeme.at < end) else { return true };
+        if tokens.is_open() && tokens.end().is_none() {
+            let mut cursor = tokens.plain();
+            cursor.passes_variations = passes_variations;
+            loop {
+                cursor.pass_over(san_run::length);
+                if cursor.annotation().is_some() {
+                    continue;
+                }
+                let Some(word) = cursor.word(None, true) else { break };
+                if !plain::has_form(word.text, word.length) {
+                    break;
+                }
+                cursor.take(&word);
+            }
+            passes_variations &= !cursor.met_odd_variation;
+            tokens.go_on_at(&cursor);
+        }
+        let Some(lexeme) = tokens.next_lexeme() else { return true };
         if let Token::Word(word) = lexeme.token
             && San::parse(word).is_none()
         {

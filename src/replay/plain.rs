@@ -48,7 +48,7 @@ impl<'a> Replay<'_, 'a> {
         let mut flow = ControlFlow::Continue(());
         loop {
             cursor.passes_variations = self.passes_variations && line.moves > 0;
-            let Some(word) = cursor.word(line.position.fullmove_number(), pass_over) else {
+            let Some(word) = cursor.word(Some(line.position.fullmove_number()), pass_over) else {
                 let Some(other) = &mut other else { break };
                 let Some(annotation) = cursor.annotation() else { break };
                 other(annotation, &line.position);

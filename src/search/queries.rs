@@ -40,6 +40,11 @@ impl Queries {
         &self.list
     }
 
+    /// Whether positions are told apart by their hashes, which are then best kept up.
+    pub fn ask_hash(&self) -> bool {
+        self.list.len() > FEW
+    }
+
     /// Tells the index of each query that this position answers.
     #[inline]
     pub fn each_reached(&self, position: &Position, mut tell: impl FnMut(usize)) {

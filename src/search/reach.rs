@@ -16,6 +16,8 @@ pub(super) struct Reach {
     /// captures (the last entry: any more of them).
     origins: Vec<(Color, [Bitboard; 6])>,
     castling: Castling,
+    /// Pawns that never moved, by colour.
+    unmoved: [Bitboard; 2],
 }
 
 /// a1 and all other dark squares.
@@ -35,12 +37,18 @@ impl Reach {
             pieces: Color::ALL.map(|color| pieces(position, color)),
             origins,
             castling: *position.castling(),
+            unmoved: Color::ALL.map(|color| board.pieces(color, Role::Pawn) & color.pawn_rank().bitboard()),
         }
     }
 
     /// False where the position is out of reach from `current`.
     pub fn is_open(&self, current: &Position, board_only: bool) -> bool {
         let board = current.board();
+        let pawns = Color::ALL.map(|color| board.pieces(color, Role::Pawn));
+        // Where games part is told by a pawn that moved, mostly.
+        if ((self.unmoved[0] & !pawns[0]) | (self.unmoved[1] & !pawns[1])).any() {
+            return false;
+        }
         let men = Color::ALL.map(|color| board.color(color).count());
         if men[0] < self.men[0] || men[1] < self.men[1] {
             return false;
@@ -49,7 +57,6 @@ impl Reach {
             return false;
         }
         let captures = [men[1] - self.men[1], men[0] - self.men[0]];
-        let pawns = Color::ALL.map(|color| board.pieces(color, Role::Pawn));
         for (color, origins) in &self.origins {
             let captures = captures[color.index()].min(origins.len() - 1);
             if (origins[captures] & pawns[color.index()]).is_empty() {

@@ -1,4 +1,4 @@
-//! `plydex fens`, `check` and `normalize`, as somebody careful would write them with pgn-reader
+//! `plydex fens`, `check`, `normalize` and `find`, as somebody careful would write them with pgn-reader
 //! and shakmaty: one thread, one pass, no allocation for a ply or (a FEN tag apart) for a game.
 //!
 //! Mainlines only: a visitor that does not ask for variations is not shown any. A move that is illegal or ambiguous ends its game; what came before stays.
@@ -13,15 +13,19 @@ use std::{
 
 use pgn_reader::{RawTag, Reader, Visitor};
 use shakmaty::{
-    CastlingMode, Chess, EnPassantMode, FromSetup, Position, PositionError, fen::Fen, san::SanPlus,
+    CastlingMode, Chess, EnPassantMode, FromSetup, Position, PositionError,
+    fen::Fen,
+    san::SanPlus,
+    zobrist::Zobrist64,
 };
 
 const USAGE: &str = "\
-usage: shakmaty_fens [--fens | --check | --san] [--ep always|xfen|legal] [--read] FILE
+usage: shakmaty_fens [--fens | --check | --san | --find FEN] [--ep always|xfen|legal] [--read] FILE
 
   --fens   the FEN of the start and after every ply, one a line (default)
   --check  replay only, and print the counts
   --san    every move rewritten in standard SAN, one game a line
+  --find   the games that reach a position, and the ply: keys are compared at each ply
   --ep     when the en passant square is written (default: always)
   --read   read FILE with read(2) instead of mapping it";
 
@@ -36,10 +40,12 @@ enum Job {
     Fens,
     Check,
     San,
+    Find,
 }
 
 struct Options {
     job: Job,
+    sought: Zobrist64,
     en_passant: EnPassantMode,
     map: bool,
     path: String,
@@ -48,6 +54,7 @@ struct Options {
 fn options() -> Option<Options> {
     let mut options = Options {
         job: Job::Fens,
+        sought: Zobrist64(0),
         en_passant: EnPassantMode::Always,
         map: true,
         path: String::new(),
@@ -58,6 +65,10 @@ fn options() -> Option<Options> {
             "--fens" => options.job = Job::Fens,
             "--check" => options.job = Job::Check,
             "--san" => options.job = Job::San,
+            "--find" => {
+                options.job = Job::Find;
+                options.sought = key(&start(args.next()?.as_bytes())?);
+            }
             "--ep" => {
                 options.en_passant = match args.next()?.as_str() {
                     "always" => EnPassantMode::Always,
@@ -85,6 +96,10 @@ struct Counts {
 /// `SHOW` is a constant of the type, so that each job is compiled without the others' branches.
 struct Replay<'out, const SHOW: u8> {
     en_passant: EnPassantMode,
+    sought: Zobrist64,
+    found: bool,
+    /// The key of the position reached, and its ply.
+    reached: (Zobrist64, u32),
     out: Vec<u8>,
     stdout: StdoutLock<'out>,
     /// A broken pipe or a full disk; the reader is stopped by breaking out of the game.
@@ -95,6 +110,11 @@ struct Replay<'out, const SHOW: u8> {
 const FENS: u8 = Job::Fens as u8;
 const CHECK: u8 = Job::Check as u8;
 const SAN: u8 = Job::San as u8;
+const FIND: u8 = Job::Find as u8;
+
+fn key(position: &Chess) -> Zobrist64 {
+    position.zobrist_hash(EnPassantMode::Legal)
+}
 
 impl<const SHOW: u8> Replay<'_, SHOW> {
     /// Kept out of line: it runs once in some ten thousand plies.
@@ -105,6 +125,14 @@ impl<const SHOW: u8> Replay<'_, SHOW> {
             self.write_error = self.stdout.write_all(&self.out).err();
         }
         self.out.clear();
+    }
+
+    fn compare(&mut self) {
+        if self.reached.0 == self.sought && !self.found {
+            self.found = true;
+            let row = format!("{},{}\n", self.counts.games, self.reached.1);
+            self.out.extend_from_slice(row.as_bytes());
+        }
     }
 
     fn show(&mut self, position: &Chess) {
@@ -160,6 +188,11 @@ impl<const SHOW: u8> Visitor for Replay<'_, SHOW> {
         if SHOW == FENS {
             self.show(&position);
         }
+        if SHOW == FIND {
+            self.found = false;
+            self.reached = (key(&position), 0);
+            self.compare();
+        }
         ControlFlow::Continue(position)
     }
 
@@ -185,6 +218,17 @@ impl<const SHOW: u8> Visitor for Replay<'_, SHOW> {
                     self.flush();
                 }
             }
+            FIND => {
+                // Kept up from move to move, where the crate can.
+                let kept =
+                    position.update_zobrist_hash(self.reached.0, played, EnPassantMode::Legal);
+                position.play_unchecked(played);
+                self.reached = (
+                    kept.unwrap_or_else(|| key(position)),
+                    self.reached.1 + 1,
+                );
+                self.compare();
+            }
             _ => position.play_unchecked(played),
         }
         ControlFlow::Continue(())
@@ -197,9 +241,12 @@ impl<const SHOW: u8> Visitor for Replay<'_, SHOW> {
     }
 }
 
-fn replay<const SHOW: u8>(input: impl Read, en_passant: EnPassantMode) -> io::Result<Counts> {
+fn replay<const SHOW: u8>(input: impl Read, options: &Options) -> io::Result<Counts> {
     let mut visitor = Replay::<SHOW> {
-        en_passant,
+        en_passant: options.en_passant,
+        sought: options.sought,
+        found: false,
+        reached: (Zobrist64(0), 0),
         out: Vec::with_capacity(FLUSH_AT + SLACK),
         stdout: io::stdout().lock(),
         write_error: None,
@@ -229,9 +276,10 @@ fn run(options: &Options) -> io::Result<Counts> {
 
 fn replay_as(options: &Options, input: impl Read) -> io::Result<Counts> {
     match options.job {
-        Job::Fens => replay::<FENS>(input, options.en_passant),
-        Job::Check => replay::<CHECK>(input, options.en_passant),
-        Job::San => replay::<SAN>(input, options.en_passant),
+        Job::Fens => replay::<FENS>(input, options),
+        Job::Check => replay::<CHECK>(input, options),
+        Job::San => replay::<SAN>(input, options),
+        Job::Find => replay::<FIND>(input, options),
     }
 }
 

@@ -65,6 +65,30 @@ pub(crate) fn read(position: &Position, text: u64, length: usize) -> Option<Plai
     Some(PlainMove { mv, mark, is_standard, length })
 }
 
+/// Whether the `length` lowest bytes of `text`, at most [`LONGEST`], have the form of standard SAN.
+/// May say no of a rare one, never yes of what [`San::parse`](super::San::parse) does not know.
+#[inline(always)]
+pub(crate) fn has_form(text: u64, length: usize) -> bool {
+    debug_assert!((1..=LONGEST).contains(&length));
+    let last = (text >> (8 * (length - 1))) as u8;
+    let length = length - usize::from((last == b'+') | (last == b'#'));
+    if length < 2 {
+        return false;
+    }
+    let high = text << (64 - 8 * length);
+    match text as u8 {
+        b'a'..=b'h' => (length == 2 || length == 4 && (text >> 8) as u8 == b'x') && square(high).is_some(),
+        b'N' | b'B' | b'R' | b'Q' | b'K' => {
+            let between = (text >> 8) as u8;
+            let is_hint = matches!(between, b'x' | b'a'..=b'h' | b'1'..=b'8');
+            let is_taking_hint = length == 5 && (text >> 16) as u8 == b'x' && between != b'x';
+            (length == 3 || is_hint && (length == 4 || is_taking_hint)) && square(high).is_some()
+        }
+        b'O' => matches!(high >> (64 - 8 * length), SHORT | LONG),
+        _ => false,
+    }
+}
+
 #[cold]
 #[inline(never)]
 fn castle(position: &Position, text: u64) -> Option<Move> {
@@ -260,6 +284,20 @@ mod tests {
             fen in proptest::sample::select(&FENS[..]),
         ) {
             agrees(&position(fen), text.as_bytes());
+        }
+
+        /// A form is known only where the text is standard SAN, and but for promotions and two hints
+        /// always there.
+        #[test]
+        fn a_form_is_that_of_standard_san(text in "[a-hKQRBNO]?[a-hO1-9x-]{0,3}[a-h][1-9](=[NBRQKP])?[+#]?|O-O(-O)?[+#]?") {
+            if (1..=LONGEST).contains(&text.len()) {
+                let mut bytes = *b"########";
+                bytes[..text.len()].copy_from_slice(text.as_bytes());
+                let known = has_form(u64::from_le_bytes(bytes), text.len());
+                let right = San::parse(text.as_bytes());
+                let rare = text.contains('=') || text.trim_end_matches(['+', '#', 'x']).replace('x', "").len() > 4;
+                prop_assert!(known == right.is_some() || rare && !known, "{} {:?}", text, right);
+            }
         }
 
         #[test]

@@ -9,7 +9,6 @@
 
 mod between;
 pub(crate) mod plain;
-mod run;
 mod skip;
 mod word;
 

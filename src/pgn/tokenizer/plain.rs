@@ -123,10 +123,10 @@ impl<'a> Tokens<'a> {
 }
 
 impl<'a> Plain<'a> {
-    /// The next word, if before it stand only blanks and the number `number`; with `pass_over`
-    /// also comments and glyphs. The word itself is left until it is [taken](Self::take).
+    /// The next word, if before it stand only blanks and the number `number`, or where none is given
+    /// any number; with `pass_over` also comments and glyphs. The word itself is left until it is [taken](Self::take).
     #[inline(always)]
-    pub(crate) fn word(&mut self, number: u32, pass_over: bool) -> Option<PlainWord> {
+    pub(crate) fn word(&mut self, number: Option<u32>, pass_over: bool) -> Option<PlainWord> {
         let mut pos = self.pos;
         loop {
             // One blank lies before nearly every token.
@@ -151,13 +151,22 @@ impl<'a> Plain<'a> {
                 }
                 Class::Blank => pos += 1,
                 Class::Paren if self.passes_variations => {
-                    let length = variation(self.input, pos, self.in_vain);
+                    let length = variation::<true>(self.input, pos, self.in_vain);
                     self.met_odd_variation = length.is_none();
                     pos = self.passed(pos + length?);
                 }
                 class if pass_over => pos = self.passed(pos + annotation(self.input, pos, class, self.in_vain)?),
                 _ => return None,
             }
+        }
+    }
+
+    /// Passes over as much of the text as `length` says; it ends behind a token.
+    #[inline(always)]
+    pub(crate) fn pass_over(&mut self, length: impl FnOnce(&[u8]) -> usize) {
+        let length = length(&self.input[self.pos..]);
+        if length > 0 {
+            self.passed(self.pos + length);
         }
     }
 
@@ -190,9 +199,9 @@ impl<'a> Plain<'a> {
     }
 }
 
-/// Length of the number `number` with its first dot.
+/// Length of the number `number`, or of any, with its first dot.
 #[inline(always)]
-fn plain_number(rest: &[u8], number: u32) -> Option<usize> {
+fn plain_number(rest: &[u8], number: Option<u32>) -> Option<usize> {
     let digit = |byte: u8| u32::from(byte.wrapping_sub(b'0'));
     let (read, length) = match *rest {
         [a, b'.', ..] => (digit(a), 2),
@@ -202,7 +211,7 @@ fn plain_number(rest: &[u8], number: u32) -> Option<usize> {
         }
         _ => return None,
     };
-    (read == number).then_some(length)
+    number.is_none_or(|number| read == number).then_some(length)
 }
 
 /// Length of a comment or a glyph.
@@ -221,25 +230,32 @@ fn annotation(input: &[u8], at: usize, class: Class, in_vain: InVain) -> Option<
 }
 
 /// Length of a variation, with all that is in it, if its bytes leave no doubt where it ends: moves,
-/// numbers and glyphs in ASCII, closed comments, and variations behind a move.
+/// numbers and glyphs in ASCII, closed comments, and variations behind a move. `ENGLISH` knows no
+/// letters but those of standard SAN: what else moves are written with tells how the game is to be read.
 #[inline(never)]
-pub(super) fn variation(input: &[u8], start: usize, in_vain: InVain) -> Option<usize> {
+pub(super) fn variation<const ENGLISH: bool>(input: &[u8], start: usize, in_vain: InVain) -> Option<usize> {
     let (mut at, mut depth) = (start, 0_u32);
     // A word was read in the innermost one.
-    let mut has_word = true;
-    let mut before = b' ';
+    let mut has_word = LETTER;
     loop {
-        let byte = *input.get(at)?;
-        at += 1;
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' => has_word = true,
-            b' ' | b'\n' | b'\r' | b'\t' | b'0'..=b'9' | b'.' | b'+' | b'#' | b'=' | b'-' | b'!' | b'?' | b'$' => {}
-            b'{' => at += closed_comment(input, at - 1, in_vain)? - 1,
-            b'(' if has_word && matches!(before, b' ' | b'\n' | b'\r' | b')' | b'}') && *input.get(at)? != b'=' => {
-                depth += 1;
-                has_word = false;
+        let within = if ENGLISH { &WITHIN_ENGLISH } else { &WITHIN };
+        let byte = loop {
+            let byte = *input.get(at)?;
+            at += 1;
+            let class = within[usize::from(byte)];
+            has_word |= class;
+            if class & ENDS != 0 {
+                break byte;
             }
-            b')' if has_word => {
+        };
+        let met = has_word & LETTER != 0;
+        match byte {
+            b'{' => at += closed_comment(input, at - 1, in_vain)? - 1,
+            b'(' if met && (at - 1 == start || follows(input[at - 2])) && *input.get(at)? != b'=' => {
+                depth += 1;
+                has_word = 0;
+            }
+            b')' if met => {
                 depth -= 1;
                 if depth == 0 {
                     return Some(at - start);
@@ -247,8 +263,35 @@ pub(super) fn variation(input: &[u8], start: usize, in_vain: InVain) -> Option<u
             }
             _ => return None,
         }
-        before = input[at - 1];
     }
+}
+
+/// Whether a variation may begin right behind this byte.
+#[inline]
+fn follows(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\n' | b'\r' | b')' | b'}')
+}
+
+/// What bytes are in a variation: letters of words, and those that are looked at.
+const LETTER: u8 = 1;
+const ENDS: u8 = 2;
+
+static WITHIN: [u8; 256] = within(false);
+static WITHIN_ENGLISH: [u8; 256] = within(true);
+
+const fn within(english: bool) -> [u8; 256] {
+    let mut table = [ENDS; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b'a'..=b'h' | b'x' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' => LETTER,
+            b'a'..=b'z' | b'A'..=b'Z' if !english => LETTER,
+            b' ' | b'\n' | b'\r' | b'\t' | b'0'..=b'9' | b'.' | b'+' | b'#' | b'=' | b'-' | b'!' | b'?' | b'$' => 0,
+            _ => ENDS,
+        };
+        byte += 1;
+    }
+    table
 }
 
 /// Length of the digits behind a `$`, if they are a number that a glyph has.
@@ -273,7 +316,7 @@ mod tests {
     fn words(text: &str) -> Vec<String> {
         let mut plain = tokens(text).plain();
         let mut words = Vec::new();
-        while let Some(word) = plain.word(words.len() as u32 / 2 + 1, true) {
+        while let Some(word) = plain.word(Some(words.len() as u32 / 2 + 1), true) {
             words.push(String::from_utf8_lossy(plain.take(&word)).into_owned());
         }
         words
@@ -318,8 +361,12 @@ mod tests {
             ("(d4 {) e5", None),
             ("(d4 * ) e5", None),
         ] {
-            assert_eq!(variation(text.as_bytes(), 0, InVain::NOTHING).map(|length| &text[length..]), rest, "{text}");
+            let passed = variation::<true>(text.as_bytes(), 0, InVain::NOTHING);
+            assert_eq!(passed.map(|length| &text[length..]), rest, "{text}");
         }
+        let german = b"(1. Sf3)";
+        assert_eq!(variation::<true>(german, 0, InVain::NOTHING), None);
+        assert_eq!(variation::<false>(german, 0, InVain::NOTHING), Some(german.len()));
     }
 
     proptest! {
@@ -330,7 +377,7 @@ mod tests {
         ) {
             let mut plain = tokens(&text).plain();
             let mut careful = tokens(&text);
-            while let Some(word) = plain.word(1, true) {
+            while let Some(word) = plain.word(Some(1), true) {
                 let text = plain.take(&word);
                 let found = loop {
                     let lexeme = careful.next_lexeme().expect("a token");

@@ -70,7 +70,7 @@ fn plain_game(input: &[u8], mut at: usize, whole: bool, in_vain: InVain) -> Opti
         at += next_stop(input.get(at..)?)?;
         match input[at] {
             b'{' => at += closed_comment(input, at, in_vain)?,
-            b'(' => at += variation(input, at, in_vain)?,
+            b'(' => at += variation::<false>(input, at, in_vain)?,
             // Castling.
             b'-' if at > 0 && input[at - 1] == b'O' && input.get(at + 1) == Some(&b'O') => at += 1,
             b'-' | b'/' | b'*' => return result(input, at, whole),
