@@ -72,6 +72,46 @@ pub(crate) fn marks_of(text: u64, byte: u8) -> u64 {
     zero.wrapping_sub(ONES) & !zero & (0x80 * ONES)
 }
 
+/// The high bits of the bytes that are no ASCII letters.
+#[inline]
+pub(crate) fn not_letters(text: u64) -> u64 {
+    const HIGH: u64 = 0x80 * ONES;
+    let low = (text | (0x20 * ONES)) & !HIGH;
+    // In each byte: 0x80 or more from `a` on, and from behind `z` on.
+    let (from_a, behind_z) = (low + (0x80 - 0x61) * ONES, low + (0x80 - 0x7b) * ONES);
+    (!from_a | behind_z | text) & HIGH
+}
+
+/// Whether a byte of the text is no printable ASCII, or is a `}`.
+#[inline]
+fn has_odd(text: u64) -> bool {
+    // `}` and DEL differ in one bit.
+    let brace_or_del = marks_of(text | (0x02 * ONES), 0x7f);
+    let control = text.wrapping_sub(0x20 * ONES) & !text;
+    (brace_or_del | (control | text) & (0x80 * ONES)) != 0
+}
+
+/// Whether a text is printable ASCII without a `}`, and no blank stands before another or a `%`.
+pub(crate) fn is_plain_prose(text: &[u8]) -> bool {
+    const HIGH: u64 = 0x80 * ONES;
+    /// Right where no byte is above 0x7f.
+    fn zeros(text: u64) -> u64 {
+        (HIGH - (text & !HIGH)) & HIGH
+    }
+    let at = |from: usize| u64::from_le_bytes(*text[from..].first_chunk().expect("eight bytes"));
+    let is_apart = |from: usize| {
+        let (here, next) = (at(from), at(from + 1));
+        let blank = |text: u64| zeros(text ^ (0x20 * ONES));
+        !has_odd(here) && blank(here) & (blank(next) | zeros(next ^ (0x25 * ONES))) == 0
+    };
+    let Some(last) = text.len().checked_sub(9) else {
+        let is_odd = |byte: u8| !matches!(byte, b' '..=b'~') | (byte == b'}');
+        return !text.iter().any(|&byte| is_odd(byte))
+            && !text.windows(2).any(|pair| pair[0] == b' ' && matches!(pair[1], b' ' | b'%'));
+    };
+    (0..last).step_by(8).all(is_apart) && is_apart(last) && !has_odd(at(last + 1))
+}
+
 /// What lay before a token.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Gap {

@@ -111,7 +111,7 @@ pub(crate) fn read<'a>(input: &'a [u8], at: usize, whole: bool, in_vain: &mut In
 #[inline]
 pub(crate) fn plain(input: &[u8]) -> Option<(&[u8], &[u8], usize)> {
     let inside = input.strip_prefix(b"[")?;
-    let length = inside.iter().take_while(|&&byte| IS_NAME[usize::from(byte)]).count();
+    let length = name_length(inside);
     let (name, rest) = inside.split_at(length);
     let value = rest.strip_prefix(b" \"").filter(|_| length > 0)?;
     let mut end = 0;
@@ -125,6 +125,27 @@ pub(crate) fn plain(input: &[u8]) -> Option<(&[u8], &[u8], usize)> {
     }
     // Behind `[`, name, blank and quote.
     value[end..].starts_with(b"\"]").then(|| (name, &value[..end], 3 + length + end + 2))
+}
+
+/// Length of the name that the text begins with.
+#[inline]
+fn name_length(text: &[u8]) -> usize {
+    let mut length = 0;
+    // Up to the blank behind it, if nothing but letters is before that.
+    while let Some(chunk) = text[length..].first_chunk() {
+        let chunk = u64::from_le_bytes(*chunk);
+        let blank = scan::marks_of(chunk, b' ');
+        let bits = blank.trailing_zeros() & !7;
+        let others = scan::not_letters(chunk);
+        if others.trailing_zeros() & !7 < bits {
+            break;
+        }
+        length += (bits / 8) as usize;
+        if blank != 0 {
+            return length;
+        }
+    }
+    length + text[length..].iter().take_while(|&&byte| IS_NAME[usize::from(byte)]).count()
 }
 
 static IS_NAME: [bool; 256] = {
@@ -242,6 +263,20 @@ fn unquoted(value: &[u8]) -> &[u8] {
     ];
     let start = QUOTES.iter().find_map(|quote| value.strip_prefix(*quote)).unwrap_or(value);
     QUOTES.iter().find_map(|quote| start.strip_suffix(*quote)).unwrap_or(start)
+}
+
+#[cfg(test)]
+mod name_tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_name_is_as_long_as_its_bytes_are_of_names(text in "([A-Za-z]{0,20}|[A-Za-z0-9_]{0,9}|[^a-z]{0,3})[ \"]?[ -~]{0,12}") {
+            let right = text.bytes().take_while(|&byte| IS_NAME[usize::from(byte)]).count();
+            prop_assert_eq!(name_length(text.as_bytes()), right);
+        }
+    }
 }
 
 #[cfg(test)]

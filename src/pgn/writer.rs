@@ -2,7 +2,7 @@
 //!
 //! Takes texts, gives bytes. What a move is called and which number it has is settled before.
 
-use crate::pgn::text;
+use crate::pgn::{scan, text};
 
 /// Columns of a line of movetext, at most (PGN standard, section 8.2.1).
 const WIDTH: usize = 79;
@@ -21,8 +21,19 @@ pub const ROSTER: [(&str, &str); 7] = [
 /// Appends a tag pair. Line ends and other control characters of the value become blanks.
 pub fn write_tag(name: &[u8], value: &[u8], out: &mut Vec<u8>) {
     out.push(b'[');
-    out.extend(name.iter().filter(|&&byte| byte.is_ascii_alphanumeric() || byte == b'_'));
+    let in_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    if name.iter().all(|&byte| in_name(byte)) {
+        out.extend_from_slice(name);
+    } else {
+        out.extend(name.iter().filter(|&&byte| in_name(byte)));
+    }
     out.extend_from_slice(b" \"");
+    let is_odd = |byte: u8| !matches!(byte, b' '..=b'~') | (byte == b'"') | (byte == b'\\');
+    if !value.iter().fold(false, |any, &byte| any | is_odd(byte)) {
+        out.extend_from_slice(value);
+        out.extend_from_slice(b"\"]\n");
+        return;
+    }
     for &byte in text::decode(value).as_bytes() {
         match byte {
             b'"' | b'\\' => out.extend_from_slice(&[b'\\', byte]),
@@ -177,11 +188,7 @@ impl<'o> Movetext<'o> {
     /// Writes a comment whose words stand apart by one blank, in ASCII: all at once, and then ends
     /// lines at its blanks. False when it is another one.
     pub fn plain_comment(&mut self, text: &[u8]) -> bool {
-        let odd = |&byte: &u8| !matches!(byte, b' '..=b'~') | (byte == b'}');
-        let apart = |pair: &[u8]| (pair[0] == b' ') & ((pair[1] == b' ') | (pair[1] == b'%'));
-        let is_plain = !text.iter().fold(false, |any, byte| any | odd(byte))
-            && !text.windows(2).fold(false, |any, pair| any | apart(pair));
-        if self.opening > 0 || text.is_empty() || !is_plain {
+        if self.opening > 0 || text.is_empty() || !scan::is_plain_prose(text) {
             return false;
         }
         // A place, less this, is its column; the line may hold characters of several bytes.

@@ -61,7 +61,7 @@ fn step(state: u64, byte: u8) -> u64 {
 /// the last such word. A word that ends with the text may go on, and does not count.
 pub(super) fn length(text: &[u8]) -> usize {
     let (mut at, mut state) = (0, APART);
-    while let Some(block) = text[at..].first_chunk::<8>() {
+    while let Some(block) = text[at..].first_chunk::<4>() {
         let after = block.iter().fold(state, |state, &byte| step(state, byte));
         if after & 63 == DEAD {
             break;
