@@ -21,6 +21,7 @@ mod directory;
 mod export;
 mod export_parquet;
 mod find;
+mod frames;
 mod games;
 mod lookup;
 mod manifest;

@@ -127,7 +127,7 @@ impl<'m> Part<'m> {
         if buckets.bits() >= 64 {
             // All keys are equal, and records came in order.
             let mut failed = None;
-            let read = buckets.read(bucket, |record| {
+            let read = Record::each_of(buckets, bucket, |record| {
                 self.record(record).map_err(|error| {
                     failed = Some(error);
                     io::Error::other("not written")
@@ -138,16 +138,15 @@ impl<'m> Part<'m> {
         if records.saturating_mul(size_of::<Record>() as u64 * 2) > self.making.share as u64 {
             let mut finer =
                 Buckets::new(self.making.directory, buckets.bits(), 8, self.making.share / 2).map_err(temporary)?;
-            buckets.read(bucket, |record| finer.push(record)).map_err(temporary)?;
+            Record::each_of(buckets, bucket, |record| record.push_to(&mut finer)).map_err(temporary)?;
             return (0..finer.len()).try_for_each(|bucket| self.bucket(&finer, bucket));
         }
         let mut sorted = Vec::with_capacity(records as usize);
-        buckets
-            .read(bucket, |record| {
-                sorted.push(record);
-                Ok(())
-            })
-            .map_err(temporary)?;
+        Record::each_of(buckets, bucket, |record| {
+            sorted.push(record);
+            Ok(())
+        })
+        .map_err(temporary)?;
         sorted.sort_unstable_by_key(|record| (record.key, record.order()));
         sorted.into_iter().try_for_each(|record| self.record(record))
     }
