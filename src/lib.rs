@@ -31,6 +31,7 @@ pub mod offsets;
 pub mod output;
 pub mod pgn;
 pub mod pipeline;
+pub mod positions;
 pub mod problem;
 pub mod replay;
 pub mod report;

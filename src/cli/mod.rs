@@ -12,6 +12,7 @@ mod inputs;
 mod interrupt;
 mod normalize;
 mod observer;
+mod positions;
 mod progress;
 mod show;
 mod sink;
@@ -50,6 +51,7 @@ pub fn main() -> ExitCode {
         Command::Find(find) => find::run(find),
         Command::Index(command) => index::run(command),
         Command::Tree(tree) => tree::run(tree),
+        Command::Positions(positions) => positions::run(positions),
         Command::Show(show) => show::run(show),
         Command::Check(check) => check::run(check),
     };

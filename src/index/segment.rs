@@ -8,7 +8,8 @@ use crate::index::buckets::Buckets;
 use crate::index::manifest::{FileEntry, Segment, sync_folder};
 use crate::index::record::Record;
 use crate::index::table::{GROUP_ROWS, POSITIONS, TREE, TableWriter, Values};
-use crate::index::tally::{Counts, Tallying};
+use crate::index::tally::Tallying;
+use crate::output::Counts;
 use crate::pipeline::in_order;
 use crate::{Error, Result};
 

@@ -8,7 +8,9 @@
 mod cell;
 mod check;
 pub mod column;
+mod counts;
 pub mod diagram;
+mod distinct;
 mod fens;
 mod find;
 mod format;
@@ -26,13 +28,16 @@ use crate::problem::Problems;
 
 pub use check::Check;
 pub use column::{Column, ColumnSet, Columns};
+pub use counts::Counts;
+pub use distinct::{Distinct, DistinctRow, UniqueBy};
 pub use fens::{Fens, PlyRange};
 pub use find::{FRAME, Find};
 pub use format::Format;
 pub use games::Games;
 pub use normalize::{Normalize, Strip, UNREAD};
+pub(crate) use outcome::of_passed as outcome_of_passed;
 pub use packing::{PACKINGS, Pack, Packing};
-pub(crate) use tags::{tag_date, tag_number};
+pub(crate) use tags::{ratings, tag_date, tag_number};
 pub use tree::{Played, PlayedRow};
 
 /// Which game it is that is being written.

@@ -66,7 +66,8 @@ pub struct Job {
 }
 
 impl Job {
-    fn is_interrupted(&self) -> bool {
+    /// Whether the run was asked to end.
+    pub(crate) fn is_interrupted(&self) -> bool {
         self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 }
