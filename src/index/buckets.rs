@@ -6,7 +6,7 @@
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 /// Bits of a key.
@@ -17,7 +17,9 @@ const LEAST: usize = 320;
 
 /// Records in buckets.
 pub(crate) struct Buckets {
-    file: Mutex<File>,
+    folder: PathBuf,
+    /// Made when it is needed first.
+    file: Mutex<Option<File>>,
     end: u64,
     buckets: Vec<Bucket>,
     /// Bits of the key that are equal in all records, and those that tell the bucket.
@@ -37,12 +39,12 @@ struct Bucket {
 
 impl Buckets {
     /// `2^bits` buckets that share `memory` bytes.
-    pub fn new(folder: &Path, known_bits: u32, bits: u32, memory: usize) -> io::Result<Self> {
+    pub fn new(folder: &Path, known_bits: u32, bits: u32, memory: usize) -> Self {
         let bits = bits.min(KEY_BITS - known_bits);
         let count = 1usize << bits;
         let buffer = (memory / count).clamp(LEAST, 128 * 1024);
         let buckets = std::iter::repeat_with(Bucket::default).take(count).collect();
-        Ok(Self { file: Mutex::new(tempfile::tempfile_in(folder)?), end: 0, buckets, known_bits, bits, buffer })
+        Self { folder: folder.to_path_buf(), file: Mutex::new(None), end: 0, buckets, known_bits, bits, buffer }
     }
 
     /// Bits of the key that are told by the bucket.
@@ -75,6 +77,10 @@ impl Buckets {
     fn spill(&mut self, index: usize) -> io::Result<()> {
         let bucket = &mut self.buckets[index];
         let file = self.file.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let file = match file {
+            Some(file) => file,
+            none => none.insert(tempfile::tempfile_in(&self.folder)?),
+        };
         file.write_all(&bucket.recent)?;
         bucket.blocks.push((self.end, bucket.recent.len() as u32));
         self.end += bucket.recent.len() as u64;
@@ -90,6 +96,7 @@ impl Buckets {
             bytes.resize(length as usize, 0);
             {
                 let mut file = self.file.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                let file = file.as_mut().expect("blocks are in a file");
                 file.seek(SeekFrom::Start(at))?;
                 file.read_exact(&mut bytes)?;
             }

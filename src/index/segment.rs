@@ -137,8 +137,7 @@ impl<'m> Part<'m> {
             return failed.map_or(read.map_err(temporary), Err);
         }
         if records.saturating_mul(size_of::<Record>() as u64 * 2) > self.making.share as u64 {
-            let mut finer =
-                Buckets::new(self.making.directory, buckets.bits(), 8, self.making.share / 2).map_err(temporary)?;
+            let mut finer = Buckets::new(self.making.directory, buckets.bits(), 8, self.making.share / 2);
             Record::each_of(buckets, bucket, |record| record.push_to(&mut finer)).map_err(temporary)?;
             return (0..finer.len()).try_for_each(|bucket| self.bucket(&finer, bucket));
         }

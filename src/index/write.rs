@@ -79,9 +79,7 @@ fn extend(
     let bytes = entries.iter().map(|entry| entry.size).sum();
     let (id, first_game) = (manifest.next_segment, manifest.games() + 1);
 
-    let temporary = |source| Error::output("temporary file of the index", source);
-    let mut buckets =
-        Buckets::new(path, 0, bucket_bits(bytes, settings.memory), settings.memory / 4).map_err(temporary)?;
+    let mut buckets = Buckets::new(path, 0, bucket_bits(bytes, settings.memory), settings.memory / 4);
     let mut table = TableWriter::create(path, format!("games/{}.parquet", segment_name(id)), &GAMES)?;
     let sources = inputs.iter().map(|input| Source::file(input, settings.map)).collect();
     let numbers = (first_source..).zip(&entries).map(|(number, entry)| (entry.name.clone(), number as i32)).collect();

@@ -102,7 +102,7 @@ impl Counting<'_> {
             return rows.map(|(key, counted)| row(key, &counted)).try_for_each(give);
         }
         drop(table);
-        let mut finer = Buckets::new(self.folder, buckets.bits(), 8, self.share / 2).map_err(temporary)?;
+        let mut finer = Buckets::new(self.folder, buckets.bits(), 8, self.share / 2);
         buckets
             .read(bucket, |bytes| occurrence::each(bytes, |occurrence| occurrence.push_to(&mut finer)))
             .map_err(temporary)?;
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn a_bucket_with_too_many_positions_is_parted_and_says_the_same() {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut buckets = Buckets::new(folder.path(), 0, 1, 1 << 12).expect("buckets");
+        let mut buckets = Buckets::new(folder.path(), 0, 1, 1 << 12);
         for game in 1..=40_u64 {
             for ply in 0..50_u32 {
                 // Some come again in the same game, some in others; two bytes of five are the key.

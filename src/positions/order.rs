@@ -22,12 +22,12 @@ pub(super) enum Ordered {
 
 impl Ordered {
     /// For the first `top` rows, or all, out of positions of so many games.
-    pub fn new(top: Option<u64>, games: u64, folder: &Path, bits: u32, memory: usize) -> Result<Self> {
+    pub fn new(top: Option<u64>, games: u64, folder: &Path, bits: u32, memory: usize) -> Self {
         let few = top.and_then(|top| usize::try_from(top).ok()).filter(|&top| top <= memory / ROW);
-        Ok(match few {
+        match few {
             Some(top) => Self::Best(BinaryHeap::new(), top),
-            None => Self::All(Buckets::new(folder, 0, bits, memory).map_err(temporary)?, games),
-        })
+            None => Self::All(Buckets::new(folder, 0, bits, memory), games),
+        }
     }
 
     pub fn push(&mut self, row: Row) -> Result<()> {
@@ -104,7 +104,7 @@ impl Sorting<'_> {
             rows.sort_unstable();
             return give_all(rows, give);
         }
-        let mut finer = Buckets::new(self.folder, buckets.bits(), 8, self.share / 2).map_err(temporary)?;
+        let mut finer = Buckets::new(self.folder, buckets.bits(), 8, self.share / 2);
         each_row(buckets, bucket, |row| finer.push(row.bucket_key(self.games), |out| row.write(out)))?;
         for bucket in 0..finer.len() {
             if self.bucket(&finer, bucket, give)?.is_break() {
@@ -146,7 +146,7 @@ mod tests {
             })
             .collect();
         let given = |top, bits, memory, share| {
-            let mut ordered = Ordered::new(top, 150, folder.path(), bits, memory).expect("room");
+            let mut ordered = Ordered::new(top, 150, folder.path(), bits, memory);
             rows.iter().for_each(|row| ordered.push(row.clone()).expect("pushed"));
             let mut given = Vec::new();
             let mut give = |row| {

@@ -146,13 +146,12 @@ impl Run<'_> {
     ) -> Result<(Summary, Ordered)> {
         let Settings { memory, top, min_count, .. } = *self.settings;
         let bits = bucket_bits(memory);
-        let temporary = |source| Error::output(TEMPORARY, source);
-        let mut buckets = Buckets::new(self.folder, 0, bits, memory / 4).map_err(temporary)?;
+        let mut buckets = Buckets::new(self.folder, 0, bits, memory / 4);
         let mut collector = Collector { buckets: &mut buckets, games: 0 };
         let mut frames = Frames::new(|frame: &[u8]| collector.take(frame));
         let run = pipeline::run(sources, reached, self.job, &mut frames, observer);
         let summary = frames.finish(run)?;
-        let ordered = Mutex::new(Ordered::new(top, summary.games, self.folder, bits, memory / 4)?);
+        let ordered = Mutex::new(Ordered::new(top, summary.games, self.folder, bits, memory / 4));
         let counting = Counting { folder: self.folder, share: memory / 8, min_count };
         in_order(self.job.threads, buckets.len(), |bucket| {
             if summary.stopped || self.job.is_interrupted() {
