@@ -36,5 +36,6 @@ pub mod problem;
 pub mod replay;
 pub mod report;
 pub mod search;
+mod table;
 
 pub use error::{Error, Result};

@@ -113,10 +113,10 @@ impl Common {
 pub struct FensArguments {
     #[command(flatten)]
     pub common: Common,
-    /// text, csv, jsonl or epd [default: by the extension of -o, else text]
+    /// text, csv, jsonl, parquet or epd [default: by the extension of -o, else text]
     #[arg(short, long, value_name = "FORMAT")]
     pub format: Option<String>,
-    /// Columns of csv and jsonl, parted by commas; see below
+    /// Columns of csv, jsonl and parquet, parted by commas; see below
     #[arg(long, value_name = "LIST")]
     pub columns: Option<String>,
     /// En passant square: behind any double step (as the FEN standard says), only when a pawn stands beside to capture, or only when a capture is legal
@@ -167,10 +167,10 @@ pub struct NormalizeArguments {
 pub struct GamesArguments {
     #[command(flatten)]
     pub common: Common,
-    /// csv, jsonl, or pgn: the games as they stand [default: by the extension of -o, else csv]
+    /// csv, jsonl, parquet, or pgn: the games as they stand [default: by the extension of -o, else csv]
     #[arg(short, long, value_name = "FORMAT")]
     pub format: Option<String>,
-    /// Columns of csv and jsonl, parted by commas; see below
+    /// Columns of csv, jsonl and parquet, parted by commas; see below
     #[arg(long, value_name = "LIST")]
     pub columns: Option<String>,
 }
@@ -217,10 +217,10 @@ pub struct TreeArguments {
 pub struct PositionsArguments {
     #[command(flatten)]
     pub common: Common,
-    /// csv, jsonl or epd [default: by the extension of -o, else csv]
+    /// csv, jsonl, parquet or epd [default: by the extension of -o, else csv]
     #[arg(short, long, value_name = "FORMAT")]
     pub format: Option<String>,
-    /// Columns of csv and jsonl, parted by commas; see below
+    /// Columns of csv, jsonl and parquet, parted by commas; see below
     #[arg(long, value_name = "LIST")]
     pub columns: Option<String>,
     /// When two positions are one: equal in all six fields (fen), in placement, side to move, castling rights and legal en passant capture (epd), in placement alone (board)
@@ -496,9 +496,10 @@ pub fn format(name: Option<&str>, output: Option<&Path>, allowed: &[Format]) -> 
 /// The columns asked for; only formats that have columns take any.
 pub fn columns(list: Option<&str>, set: ColumnSet, format: Format) -> Result<Columns> {
     match list {
-        Some(_) if !matches!(format, Format::Csv | Format::Jsonl) => {
-            Err(Error::Usage(format!("--columns needs -f csv or -f jsonl: {} has no columns", format.name())))
-        }
+        Some(_) if !format.has_columns() => Err(Error::Usage(format!(
+            "--columns needs a format that has them, such as csv: {} has no columns",
+            format.name()
+        ))),
         Some(list) => Columns::parse(list, set),
         None => Ok(Columns::default_for(set)),
     }
@@ -538,7 +539,7 @@ Examples:
 fn fens_help() -> String {
     let columns = table(ColumnSet::Positions.entries());
     format!(
-        "Columns of csv and jsonl [default: {}]; `all` is every one of them:\n{columns}\nAny other name is a tag's, such as White or ECO.\n\n\
+        "Columns of csv, jsonl and parquet [default: {}]; `all` is every one of them:\n{columns}\nAny other name is a tag's, such as White or ECO.\n\n\
          Examples:\n  plydex fens archive.pgn > fens.txt\n  plydex fens --final -f csv --columns game,fen,Result archive.pgn\n  \
          plydex fens --plies 20..40 -f jsonl --columns game,ply,epd,hash archive.pgn",
         names(&Columns::default_for(ColumnSet::Positions))
@@ -548,7 +549,7 @@ fn fens_help() -> String {
 fn games_help() -> String {
     let columns = table(ColumnSet::Games.entries());
     format!(
-        "Columns of csv and jsonl [default: all]:\n{columns}\nAlso movetext, DateText, ResultTag, and the name of any other tag. Without plies and\nerror the moves are \
+        "Columns of csv, jsonl and parquet [default: all]:\n{columns}\nAlso movetext, DateText, ResultTag, and the name of any other tag. Without plies and\nerror the moves are \
          passed over, which is much faster, unless --on-error, --report or\n--rejects ask for games with errors.\n\nExamples:\n  plydex games archive.pgn -o games.csv\n  \
          plydex games --columns game,White,Black,Result archive.pgn\n  plydex games -f pgn a.pgn b.pgn -o both.pgn"
     )
@@ -570,7 +571,7 @@ fn positions_help() -> String {
     format!(
         "A game counts once for a position, however often it comes to it. Rows with most games come first, among them\n\
          those whose first game, and its ply, comes first.\n\n\
-         Columns of csv and jsonl [default: {}, with fen or placement in the place of epd where that is what rows are unique by]:\n{columns}\n\
+         Columns of csv, jsonl and parquet [default: {}, with fen or placement in the place of epd where that is what rows are unique by]:\n{columns}\n\
          What equal positions may differ in is that of the first. epd has the counts in the comment c0.\nA game is read only up to --max-ply, unless --on-error, \
          --report or --rejects ask for games with errors.\n\nExamples:\n  plydex positions archive.pgn -o positions.csv.gz\n  \
          plydex positions --top 100 --max-ply 20 archive.pgn\n  plydex positions --min-count 5 -f epd archive.plydex > book.epd",

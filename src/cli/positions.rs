@@ -11,7 +11,7 @@ use crate::output::{ColumnSet, Distinct, Format, UniqueBy};
 use crate::positions::{self, Settings};
 use crate::{Error, Result};
 
-const FORMATS: &[Format] = &[Format::Csv, Format::Jsonl, Format::Epd];
+const FORMATS: &[Format] = &[Format::Csv, Format::Jsonl, Format::Parquet, Format::Epd];
 
 pub fn run(arguments: PositionsArguments) -> Result<u8> {
     let common = &arguments.common;
@@ -37,7 +37,7 @@ pub fn run(arguments: PositionsArguments) -> Result<u8> {
         return Err(Error::Usage(String::from(what)));
     }
     let sources = if index.is_some() { Vec::new() } else { inputs::sources(common)? };
-    let mut out = Sink::open(common.output.as_deref())?;
+    let mut out = Sink::open(common.output.as_deref())?.of_rows(format, &distinct.columns)?;
     let mut watcher = Watcher::new(common, &sources)?;
     let name = out.name();
     let summary = match index {

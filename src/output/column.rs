@@ -5,6 +5,7 @@
 
 use crate::Error;
 use crate::output::record;
+use crate::table::{ColumnType, Kind};
 
 /// A column that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,6 +92,39 @@ pub enum Field {
     TagDate,
     /// The tag as a time of day.
     TagTime,
+}
+
+impl Field {
+    /// The type of its values in a table that has types.
+    pub(super) fn kind(self) -> Kind {
+        match self {
+            Self::Game | Self::Offset | Self::Length | Self::Hash | Self::FirstGame => Kind::Long,
+            Self::Games | Self::White | Self::Draws | Self::Black => Kind::Long,
+            Self::Ply | Self::Plies | Self::FirstPly => Kind::Int,
+            Self::Score | Self::Rating => Kind::Double,
+            Self::Nags => Kind::Ints,
+            Self::TagNumber => Kind::Short,
+            Self::TagDate => Kind::Date,
+            Self::TagTime => Kind::Time,
+            Self::File | Self::Line | Self::Turn | Self::San | Self::Uci | Self::Text | Self::Fen | Self::Epd => {
+                Kind::Text
+            }
+            Self::Comment | Self::Next | Self::Error | Self::Movetext | Self::Result | Self::ResultTag => Kind::Text,
+            Self::StartFen | Self::DateText | Self::Placement | Self::Tag => Kind::Text,
+        }
+    }
+
+    /// Whether there is a value in every row.
+    fn is_always_there(self) -> bool {
+        match self {
+            Self::Game | Self::File | Self::Offset | Self::Length | Self::Ply | Self::Plies | Self::Line => true,
+            Self::Turn | Self::Fen | Self::Epd | Self::Placement | Self::Hash | Self::Result | Self::Movetext => true,
+            Self::Games | Self::White | Self::Draws | Self::Black | Self::FirstGame | Self::FirstPly => true,
+            Self::San | Self::Uci | Self::Text | Self::Nags | Self::Comment | Self::Next | Self::Error => false,
+            Self::ResultTag | Self::StartFen | Self::DateText | Self::Score | Self::Rating => false,
+            Self::Tag | Self::TagNumber | Self::TagDate | Self::TagTime => false,
+        }
+    }
 }
 
 /// A line of a table: name, contents, meaning.
@@ -283,6 +317,15 @@ impl Columns {
             columns.push(Column { name: String::from(name), field, json_key: record::json_key(name) });
         }
         Ok(Self(columns))
+    }
+
+    /// Their names and types.
+    pub(super) fn types(&self) -> Vec<ColumnType> {
+        let about = |Column { name, field, .. }: &Column| {
+            let (kind, optional) = (field.kind(), !field.is_always_there());
+            ColumnType { name: name.clone(), kind, optional }
+        };
+        self.0.iter().map(about).collect()
     }
 
     /// The columns, in order.

@@ -42,7 +42,7 @@ impl UniqueBy {
 /// How rows are written.
 #[derive(Clone, Debug)]
 pub struct Distinct {
-    /// CSV, JSON lines or EPD.
+    /// CSV, JSON lines, EPD, or the rows of a [`table_of`](crate::output::table_of).
     pub format: Format,
     /// The columns, where the format has any.
     pub columns: Columns,

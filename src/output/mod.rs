@@ -19,6 +19,7 @@ mod normalize;
 mod outcome;
 mod packing;
 mod record;
+mod row_table;
 mod tags;
 mod tree;
 
@@ -37,6 +38,7 @@ pub use games::Games;
 pub use normalize::{Normalize, Strip, UNREAD};
 pub(crate) use outcome::of_passed as outcome_of_passed;
 pub use packing::{PACKINGS, Pack, Packing};
+pub use row_table::table_of;
 pub(crate) use tags::{ratings, tag_date, tag_number};
 pub use tree::{Played, PlayedRow};
 
