@@ -62,7 +62,7 @@ impl Position {
     }
 
     /// Reads a position from all of its bytes; none where they are none. Its castling is that of
-    /// Chess960, of which standard chess is a case.
+    /// Chess960, of which standard chess is a case; its hash is worked out when it is asked for.
     pub fn from_packed(bytes: &[u8]) -> Option<Position> {
         let (occupied, mut rest) = bytes.split_first_chunk::<8>()?;
         let occupied = Bitboard(u64::from_le_bytes(*occupied));
@@ -84,6 +84,8 @@ impl Position {
             ep_square: Square::from_index(ep),
             halfmove_clock,
             fullmove_number,
+            // Few ask for the hash of a position that is only written.
+            keeps_key: false,
             ..Position::start()
         };
         position.castling = super::Castling::NONE;

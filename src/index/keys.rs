@@ -23,7 +23,7 @@ impl Index {
     /// # Errors
     /// A table cannot be read, or is damaged.
     pub fn each_key(&self, threads: usize, last_ply: u32, tell: impl Fn(KeyCount) + Sync + Send) -> Result<()> {
-        let bits = file_bits(self.manifest().positions()).max(3);
+        let bits = file_bits(self.manifest().positions());
         let (directory, segments) = (self.directory(), &self.manifest().segments);
         in_order(threads, 1 << bits, |prefix| {
             let mut last: Option<(KeyCount, u64)> = None;

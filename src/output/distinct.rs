@@ -77,18 +77,16 @@ impl Distinct {
         let DistinctRow { position, counts, .. } = *row;
         let count = |games: u64| Cell::Int(games as i64);
         let decimal = |value: Option<f64>, digits| value.map_or(Cell::Null, |value| Cell::Decimal(value, digits));
-        let mut text = Vec::new();
         let mut record = Record::new(self.format, out);
         for column in self.columns.iter() {
-            text.clear();
             let cell = match column.field {
                 Field::Fen => {
-                    cache.write_fen(position, FenStyle::default(), &mut text);
-                    Cell::Plain(&text)
+                    record.plain_cell(column, |out| cache.write_fen(position, FenStyle::default(), out));
+                    continue;
                 }
                 Field::Placement => {
-                    cache.write_epd(position, CastlingLetters::XFen, &mut text);
-                    Cell::Plain(text.split(|&byte| byte == b' ').next().unwrap_or_default())
+                    record.plain_cell(column, |out| write_placement(position, cache, out));
+                    continue;
                 }
                 Field::Hash => Cell::Hash(position.hash()),
                 Field::Games => count(counts.games),
@@ -100,8 +98,8 @@ impl Distinct {
                 Field::FirstGame => count(row.first_game),
                 Field::FirstPly => Cell::Int(i64::from(row.first_ply)),
                 _ => {
-                    cache.write_epd(position, CastlingLetters::XFen, &mut text);
-                    Cell::Plain(&text)
+                    record.plain_cell(column, |out| cache.write_epd(position, CastlingLetters::XFen, out));
+                    continue;
                 }
             };
             record.cell(column, cell);
@@ -128,4 +126,12 @@ impl Distinct {
         )
         .expect("a Vec takes it");
     }
+}
+
+/// Appends the first field of FEN.
+fn write_placement(position: &Position, cache: &mut FenCache, out: &mut Vec<u8>) {
+    let start = out.len();
+    cache.write_epd(position, CastlingLetters::XFen, out);
+    let length = out[start..].iter().position(|&byte| byte == b' ');
+    out.truncate(start + length.unwrap_or(out.len() - start));
 }
