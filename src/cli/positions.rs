@@ -29,6 +29,7 @@ pub fn run(arguments: PositionsArguments) -> Result<u8> {
         memory: arguments.memory,
         from: common.from_lang,
         replay: common.asks_for_errors(),
+        map: !common.no_mmap,
     };
     let started = Instant::now();
     let index = super::index_of(common)?;

@@ -35,7 +35,7 @@ pub use beside::Beside;
 use chain::Chain;
 use emit::Emitter;
 use pool::{Buffers, Finished, Pool};
-pub(crate) use tasks::in_order;
+pub(crate) use tasks::{in_order, threads};
 use worker::Task;
 
 /// What is done with a game that has an error.

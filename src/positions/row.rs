@@ -37,7 +37,7 @@ impl Row {
             }
             count => {
                 let fewer = games.saturating_sub(count) << spread;
-                u128::from(fewer >> 32) << 80 | place >> 16
+                u128::from(fewer) << 48 | place >> 48
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::chess::notation::System;
 use crate::index::{Buckets, Index, frames::Frames};
 use crate::input::Source;
 use crate::output::{Distinct, UniqueBy};
-use crate::pipeline::{self, Job, OnError, in_order};
+use crate::pipeline::{self, Job, OnError, in_order, threads};
 use crate::positions::collect::{Collector, Reached, Reading};
 use crate::positions::count::Counting;
 use crate::positions::narrow::{Narrowed, narrow};
@@ -40,11 +40,13 @@ pub struct Settings {
     pub from: Option<System>,
     /// Play every game to its end, so that all that is wrong with it is found.
     pub replay: bool,
+    /// Map the sources of an index into memory.
+    pub map: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { min_count: 1, max_ply: u32::MAX, top: None, memory: 1 << 30, from: None, replay: false }
+        Self { min_count: 1, max_ply: u32::MAX, top: None, memory: 1 << 30, from: None, replay: false, map: true }
     }
 }
 
@@ -110,14 +112,14 @@ pub fn of_index(
     }
     let folder = std::env::temp_dir();
     let run = Run { folder: &folder, settings, job };
-    let (mut summary, mut ordered) = run.count(sources(index), &reached, &mut Unobserved)?;
+    let (mut summary, mut ordered) = run.count(sources(index, settings.map), &reached, &mut Unobserved)?;
     let is_short = |narrowed: &Narrowed| {
         top.is_some_and(|top| narrowed.min_count > settings.min_count && ordered.has_fewer(top, narrowed.min_count))
     };
     if !summary.interrupted && reached.narrowed.as_ref().is_some_and(is_short) {
         // Two positions have one key, once in a very long while: others may come before them.
         reached.narrowed = None;
-        (summary, ordered) = run.count(sources(index), &reached, &mut Unobserved)?;
+        (summary, ordered) = run.count(sources(index, settings.map), &reached, &mut Unobserved)?;
     }
     if !summary.interrupted && summary.games != index.manifest().games() {
         let reason = String::from("its sources do not have the games that they had");
@@ -126,8 +128,8 @@ pub fn of_index(
     run.write(summary, ordered, distinct, out)
 }
 
-fn sources(index: &Index) -> Vec<Source> {
-    index.manifest().sources.iter().map(|entry| Source::file(&entry.path, true)).collect()
+fn sources(index: &Index, map: bool) -> Vec<Source> {
+    index.manifest().sources.iter().map(|entry| Source::file(&entry.path, map)).collect()
 }
 
 struct Run<'r> {
@@ -152,7 +154,7 @@ impl Run<'_> {
         let run = pipeline::run(sources, reached, self.job, &mut frames, observer);
         let summary = frames.finish(run)?;
         let ordered = Mutex::new(Ordered::new(top, summary.games, self.folder, bits, memory / 4));
-        let counting = Counting { folder: self.folder, share: memory / 8, min_count };
+        let counting = Counting { folder: self.folder, share: memory / 4 / threads(self.job.threads), min_count };
         in_order(self.job.threads, buckets.len(), |bucket| {
             if summary.stopped || self.job.is_interrupted() {
                 return Ok(());
