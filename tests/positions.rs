@@ -271,7 +271,7 @@ fn look_up(index: &Index, by: UniqueBy, settings: &Settings, threads: usize) -> 
 const ALL: [UniqueBy; 3] = [UniqueBy::Fen, UniqueBy::Epd, UniqueBy::Board];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 8, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_distinct_position_is_there_once_with_all_its_games(seed: u64, counts in (0_usize..40, 0_usize..25)) {
