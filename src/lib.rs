@@ -31,9 +31,11 @@ pub mod offsets;
 pub mod output;
 pub mod pgn;
 pub mod pipeline;
+pub mod positions;
 pub mod problem;
 pub mod replay;
 pub mod report;
 pub mod search;
+mod table;
 
 pub use error::{Error, Result};

@@ -363,7 +363,7 @@ impl Position {
     }
 
     /// Works out what [`Position::play`] keeps up: the key and the checkers.
-    fn refresh(&mut self) {
+    pub(super) fn refresh(&mut self) {
         if self.keeps_key {
             self.key = zobrist::placement(&self.board);
         }

@@ -8,7 +8,7 @@ use crate::chess::notation::{NOTATIONS, System, Written};
 use crate::chess::{CastlingLetters, EnPassant};
 use crate::input::Encoding;
 use crate::output::column::Entry;
-use crate::output::{Column, ColumnSet, Columns, Format, PlyRange};
+use crate::output::{Column, ColumnSet, Columns, Format, PlyRange, UniqueBy};
 use crate::pipeline::OnError;
 use crate::{Error, Result};
 
@@ -45,6 +45,9 @@ pub enum Command {
     /// What was played from a position, with results
     #[command(after_help = TREE_HELP)]
     Tree(TreeArguments),
+    /// The distinct positions, each with the number of its games and their results
+    #[command(after_help = positions_help())]
+    Positions(PositionsArguments),
     /// An index of positions on disk, in which find and tree answer in milliseconds
     #[command(subcommand)]
     Index(IndexCommand),
@@ -110,10 +113,10 @@ impl Common {
 pub struct FensArguments {
     #[command(flatten)]
     pub common: Common,
-    /// text, csv, jsonl or epd [default: by the extension of -o, else text]
+    /// text, csv, jsonl, parquet or epd [default: by the extension of -o, else text]
     #[arg(short, long, value_name = "FORMAT")]
     pub format: Option<String>,
-    /// Columns of csv and jsonl, parted by commas; see below
+    /// Columns of csv, jsonl and parquet, parted by commas; see below
     #[arg(long, value_name = "LIST")]
     pub columns: Option<String>,
     /// En passant square: behind any double step (as the FEN standard says), only when a pawn stands beside to capture, or only when a capture is legal
@@ -164,10 +167,10 @@ pub struct NormalizeArguments {
 pub struct GamesArguments {
     #[command(flatten)]
     pub common: Common,
-    /// csv, jsonl, or pgn: the games as they stand [default: by the extension of -o, else csv]
+    /// csv, jsonl, parquet, or pgn: the games as they stand [default: by the extension of -o, else csv]
     #[arg(short, long, value_name = "FORMAT")]
     pub format: Option<String>,
-    /// Columns of csv and jsonl, parted by commas; see below
+    /// Columns of csv, jsonl and parquet, parted by commas; see below
     #[arg(long, value_name = "LIST")]
     pub columns: Option<String>,
 }
@@ -208,6 +211,33 @@ pub struct TreeArguments {
     /// text, csv or jsonl [default: by the extension of -o, else text]
     #[arg(short, long, value_name = "FORMAT")]
     pub format: Option<String>,
+}
+
+#[derive(Args)]
+pub struct PositionsArguments {
+    #[command(flatten)]
+    pub common: Common,
+    /// csv, jsonl, parquet or epd [default: by the extension of -o, else csv]
+    #[arg(short, long, value_name = "FORMAT")]
+    pub format: Option<String>,
+    /// Columns of csv, jsonl and parquet, parted by commas; see below
+    #[arg(long, value_name = "LIST")]
+    pub columns: Option<String>,
+    /// When two positions are one: equal in all six fields (fen), in placement, side to move, castling rights and legal en passant capture (epd), in placement alone (board)
+    #[arg(long, value_name = "WHAT", default_value = "epd")]
+    pub unique_by: UniqueByChoice,
+    /// Only positions of at least N games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub min_count: u64,
+    /// Only positions up to this ply of their games; 0 is the start position
+    #[arg(long, value_name = "N")]
+    pub max_ply: Option<u32>,
+    /// The first N rows only
+    #[arg(long, value_name = "N")]
+    pub top: Option<u64>,
+    /// Memory for the count, such as 256M or 2G; what does not fit is in temporary files
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = memory)]
+    pub memory: usize,
 }
 
 #[derive(Args)]
@@ -384,6 +414,23 @@ impl From<EpChoice> for EnPassant {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
+pub enum UniqueByChoice {
+    Fen,
+    Epd,
+    Board,
+}
+
+impl From<UniqueByChoice> for UniqueBy {
+    fn from(choice: UniqueByChoice) -> Self {
+        match choice {
+            UniqueByChoice::Fen => Self::Fen,
+            UniqueByChoice::Epd => Self::Epd,
+            UniqueByChoice::Board => Self::Board,
+        }
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
 pub enum CastlingChoice {
     Xfen,
     Shredder,
@@ -449,9 +496,10 @@ pub fn format(name: Option<&str>, output: Option<&Path>, allowed: &[Format]) -> 
 /// The columns asked for; only formats that have columns take any.
 pub fn columns(list: Option<&str>, set: ColumnSet, format: Format) -> Result<Columns> {
     match list {
-        Some(_) if !matches!(format, Format::Csv | Format::Jsonl) => {
-            Err(Error::Usage(format!("--columns needs -f csv or -f jsonl: {} has no columns", format.name())))
-        }
+        Some(_) if !format.has_columns() => Err(Error::Usage(format!(
+            "--columns needs a format that has them, such as csv: {} has no columns",
+            format.name()
+        ))),
         Some(list) => Columns::parse(list, set),
         None => Ok(Columns::default_for(set)),
     }
@@ -491,7 +539,7 @@ Examples:
 fn fens_help() -> String {
     let columns = table(ColumnSet::Positions.entries());
     format!(
-        "Columns of csv and jsonl [default: {}]; `all` is every one of them:\n{columns}\nAny other name is a tag's, such as White or ECO.\n\n\
+        "Columns of csv, jsonl and parquet [default: {}]; `all` is every one of them:\n{columns}\nAny other name is a tag's, such as White or ECO.\n\n\
          Examples:\n  plydex fens archive.pgn > fens.txt\n  plydex fens --final -f csv --columns game,fen,Result archive.pgn\n  \
          plydex fens --plies 20..40 -f jsonl --columns game,ply,epd,hash archive.pgn",
         names(&Columns::default_for(ColumnSet::Positions))
@@ -501,7 +549,7 @@ fn fens_help() -> String {
 fn games_help() -> String {
     let columns = table(ColumnSet::Games.entries());
     format!(
-        "Columns of csv and jsonl [default: all]:\n{columns}\nAlso movetext, DateText, ResultTag, and the name of any other tag. Without plies and\nerror the moves are \
+        "Columns of csv, jsonl and parquet [default: all]:\n{columns}\nAlso movetext, DateText, ResultTag, and the name of any other tag. Without plies and\nerror the moves are \
          passed over, which is much faster, unless --on-error, --report or\n--rejects ask for games with errors.\n\nExamples:\n  plydex games archive.pgn -o games.csv\n  \
          plydex games --columns game,White,Black,Result archive.pgn\n  plydex games -f pgn a.pgn b.pgn -o both.pgn"
     )
@@ -515,6 +563,19 @@ fn find_help() -> String {
          it can still reach the position, unless --on-error, --report or --rejects\nask for games with errors.\n\nExamples:\n  \
          plydex find --moves \"1. e4 c5 2. Nf3 d6\" archive.pgn\n  plydex find \"8/8/8/8/8/4k3/4p3/4K3 w - -\" -f pgn archive.pgn\n  \
          plydex find startpos --count archive.pgn"
+    )
+}
+
+fn positions_help() -> String {
+    let columns = table(ColumnSet::Distinct.entries());
+    format!(
+        "A game counts once for a position, however often it comes to it. Rows with most games come first, among them\n\
+         those whose first game, and its ply, comes first.\n\n\
+         Columns of csv, jsonl and parquet [default: {}, with fen or placement in the place of epd where that is what rows are unique by]:\n{columns}\n\
+         What equal positions may differ in is that of the first. epd has the counts in the comment c0.\nA game is read only up to --max-ply, unless --on-error, \
+         --report or --rejects ask for games with errors.\n\nExamples:\n  plydex positions archive.pgn -o positions.csv.gz\n  \
+         plydex positions --top 100 --max-ply 20 archive.pgn\n  plydex positions --min-count 5 -f epd archive.plydex > book.epd",
+        names(&Columns::default_for(ColumnSet::Distinct))
     )
 }
 

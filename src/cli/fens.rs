@@ -5,7 +5,7 @@ use crate::chess::FenStyle;
 use crate::cli::args::{self, FensArguments};
 use crate::output::{ColumnSet, Fens, Format, PlyRange};
 
-const FORMATS: &[Format] = &[Format::Text, Format::Csv, Format::Jsonl, Format::Epd];
+const FORMATS: &[Format] = &[Format::Text, Format::Csv, Format::Jsonl, Format::Parquet, Format::Epd];
 
 pub fn run(arguments: FensArguments) -> Result<u8> {
     let common = &arguments.common;
@@ -24,5 +24,5 @@ pub fn run(arguments: FensArguments) -> Result<u8> {
         checks_variations: common.asks_for_errors(),
         from: common.from_lang,
     };
-    super::give(common, &fens)
+    super::give(common, &fens, |out| out.of_rows(format, &fens.columns))
 }

@@ -12,6 +12,7 @@ mod inputs;
 mod interrupt;
 mod normalize;
 mod observer;
+mod positions;
 mod progress;
 mod show;
 mod sink;
@@ -50,6 +51,7 @@ pub fn main() -> ExitCode {
         Command::Find(find) => find::run(find),
         Command::Index(command) => index::run(command),
         Command::Tree(tree) => tree::run(tree),
+        Command::Positions(positions) => positions::run(positions),
         Command::Show(show) => show::run(show),
         Command::Check(check) => check::run(check),
     };
@@ -76,10 +78,10 @@ fn with_causes(error: &Error) -> String {
     message
 }
 
-/// Runs a command whose rows go to the output, and tells the exit code.
-fn give(common: &Common, rows: &dyn Rows) -> Result<u8> {
+/// Runs a command whose rows go to the output, as `open` takes them, and tells the exit code.
+fn give(common: &Common, rows: &dyn Rows, open: impl FnOnce(Sink) -> Result<Sink>) -> Result<u8> {
     let sources = inputs::sources(common)?;
-    let mut out = Sink::open(common.output.as_deref())?;
+    let mut out = open(Sink::open(common.output.as_deref())?)?;
     let mut watcher = Watcher::new(common, &sources)?;
     let started = Instant::now();
     let summary = match pipeline::run(sources, rows, &job(common), &mut out, &mut watcher) {

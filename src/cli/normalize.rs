@@ -26,7 +26,7 @@ pub fn run(arguments: NormalizeArguments) -> Result<u8> {
     };
     let roster_only = arguments.tags == TagsChoice::Roster;
     let written = written(&arguments)?;
-    super::give(common, &Normalize { format, strip, roster_only, written, from: common.from_lang })
+    super::give(common, &Normalize { format, strip, roster_only, written, from: common.from_lang }, Ok)
 }
 
 /// The notation to write: `--notation`, or SAN with the letters of `--lang`.

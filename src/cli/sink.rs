@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use crate::output::Packing;
+use crate::output::{Columns, Format, Packing, table_of};
 use crate::pipeline::Beside;
 use crate::{Error, Result};
 
@@ -19,6 +19,8 @@ pub struct Sink {
 enum Writer {
     Plain(Target),
     Packed(Beside<Target>),
+    /// Rows that become a file of this kind, and where that goes.
+    Table(Box<Beside<Sink>>),
 }
 
 enum Target {
@@ -43,12 +45,25 @@ impl Sink {
         let name = path.display().to_string();
         let writer = Target::create(path).and_then(|target| {
             Ok(match packing {
-                Some(packing) => Writer::Packed(Beside::new(target, packing)?),
+                Some(packing) => Writer::Packed(Beside::new(target, packing.open)?),
                 None => Writer::Plain(target),
             })
         });
         let writer = writer.map_err(|source| Error::output(&name, source))?;
         Ok(Self { name, writer })
+    }
+
+    /// Takes rows of a format from now on; where that is Parquet, the file is made of them here.
+    ///
+    /// # Errors
+    /// The thread that makes it cannot be started.
+    pub fn of_rows(self, format: Format, columns: &Columns) -> Result<Self> {
+        if format != Format::Parquet {
+            return Ok(self);
+        }
+        let (name, columns) = (self.name(), columns.clone());
+        let beside = Beside::new(self, move || table_of(&columns)).map_err(|source| Error::output(&name, source))?;
+        Ok(Self { name, writer: Writer::Table(Box::new(beside)) })
     }
 
     /// What messages call it.
@@ -64,6 +79,9 @@ impl Sink {
         let target = match self.writer {
             Writer::Plain(target) => Ok(target),
             Writer::Packed(beside) => beside.finish(),
+            Writer::Table(beside) => {
+                return beside.finish().map_err(|source| Error::output(self.name, source))?.finish();
+            }
         };
         target.and_then(Target::finish).map_err(|source| Error::output(self.name, source))
     }
@@ -114,6 +132,7 @@ impl Write for Sink {
         match &mut self.writer {
             Writer::Plain(target) => target.write(bytes),
             Writer::Packed(beside) => beside.write(bytes),
+            Writer::Table(beside) => beside.write(bytes),
         }
     }
 
@@ -121,6 +140,7 @@ impl Write for Sink {
         match &mut self.writer {
             Writer::Plain(target) => target.flush(),
             Writer::Packed(beside) => beside.flush(),
+            Writer::Table(beside) => beside.flush(),
         }
     }
 }

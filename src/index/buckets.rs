@@ -1,18 +1,25 @@
 //! Records parted by the first bits of their key, most of them on disk.
 //!
-//! Each bucket keeps the order in which its records came. One temporary file holds all that does
-//! not fit in memory; it is below the directory of the index, and removed with it.
+//! Takes records as bytes of any length, gives them back bucket by bucket; what is in them is
+//! left to those who sort or count. Each bucket keeps the order in which its records came. One
+//! temporary file without a name holds all that does not fit in memory: it is gone with the process.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use crate::index::record::{Record, SIZE};
+/// Bits of a key.
+pub(crate) const KEY_BITS: u32 = u128::BITS;
+
+/// The least that is kept in memory of a bucket.
+const LEAST: usize = 320;
 
 /// Records in buckets.
-pub(super) struct Buckets {
-    file: Mutex<File>,
+pub(crate) struct Buckets {
+    folder: PathBuf,
+    /// Made when it is needed first.
+    file: Mutex<Option<File>>,
     end: u64,
     buckets: Vec<Bucket>,
     /// Bits of the key that are equal in all records, and those that tell the bucket.
@@ -32,12 +39,12 @@ struct Bucket {
 
 impl Buckets {
     /// `2^bits` buckets that share `memory` bytes.
-    pub fn new(folder: &Path, known_bits: u32, bits: u32, memory: usize) -> io::Result<Self> {
-        let bits = bits.min(64 - known_bits);
+    pub fn new(folder: &Path, known_bits: u32, bits: u32, memory: usize) -> Self {
+        let bits = bits.min(KEY_BITS - known_bits);
         let count = 1usize << bits;
-        let buffer = (memory / count).clamp(SIZE * 16, 128 * 1024) / SIZE * SIZE;
+        let buffer = (memory / count).clamp(LEAST, 128 * 1024);
         let buckets = std::iter::repeat_with(Bucket::default).take(count).collect();
-        Ok(Self { file: Mutex::new(tempfile::tempfile_in(folder)?), end: 0, buckets, known_bits, bits, buffer })
+        Self { folder: folder.to_path_buf(), file: Mutex::new(None), end: 0, buckets, known_bits, bits, buffer }
     }
 
     /// Bits of the key that are told by the bucket.
@@ -54,12 +61,12 @@ impl Buckets {
         self.buckets[bucket].records
     }
 
+    /// Adds the record that `write` appends.
     #[inline]
-    pub fn push(&mut self, record: Record) -> io::Result<()> {
-        let bits = (record.key as u64 ^ 1 << 63) << self.known_bits;
-        let index = if self.bits == 0 { 0 } else { (bits >> (64 - self.bits)) as usize };
+    pub fn push(&mut self, key: u128, write: impl FnOnce(&mut Vec<u8>)) -> io::Result<()> {
+        let index = if self.bits == 0 { 0 } else { ((key << self.known_bits) >> (KEY_BITS - self.bits)) as usize };
         let bucket = &mut self.buckets[index];
-        bucket.recent.extend_from_slice(&record.to_bytes());
+        write(&mut bucket.recent);
         bucket.records += 1;
         if bucket.recent.len() >= self.buffer {
             self.spill(index)?;
@@ -70,6 +77,10 @@ impl Buckets {
     fn spill(&mut self, index: usize) -> io::Result<()> {
         let bucket = &mut self.buckets[index];
         let file = self.file.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let file = match file {
+            Some(file) => file,
+            none => none.insert(tempfile::tempfile_in(&self.folder)?),
+        };
         file.write_all(&bucket.recent)?;
         bucket.blocks.push((self.end, bucket.recent.len() as u32));
         self.end += bucket.recent.len() as u64;
@@ -77,24 +88,20 @@ impl Buckets {
         Ok(())
     }
 
-    /// Gives the records of a bucket, in the order in which they came.
-    pub fn read(&self, index: usize, mut give: impl FnMut(Record) -> io::Result<()>) -> io::Result<()> {
+    /// Gives the records of a bucket, in the order in which they came: some at a time, each whole.
+    pub fn read(&self, index: usize, mut give: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
         let bucket = &self.buckets[index];
         let mut bytes = Vec::new();
         for &(at, length) in &bucket.blocks {
             bytes.resize(length as usize, 0);
             {
                 let mut file = self.file.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                let file = file.as_mut().expect("blocks are in a file");
                 file.seek(SeekFrom::Start(at))?;
                 file.read_exact(&mut bytes)?;
             }
-            each(&bytes, &mut give)?;
+            give(&bytes)?;
         }
-        each(&bucket.recent, &mut give)
+        give(&bucket.recent)
     }
-}
-
-fn each(bytes: &[u8], give: &mut impl FnMut(Record) -> io::Result<()>) -> io::Result<()> {
-    let (records, _) = bytes.as_chunks::<SIZE>();
-    records.iter().try_for_each(|record| give(Record::from_bytes(record)))
 }

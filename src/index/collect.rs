@@ -4,10 +4,10 @@
 //! numbered as they come.
 
 use std::collections::HashMap;
-use std::io::{self, Write};
 
 use crate::chess::notation::System;
 use crate::index::buckets::Buckets;
+use crate::index::frames;
 use crate::index::games::{GameColumns, GameRow, TEXTS};
 use crate::index::packed::pack;
 use crate::index::record::{MOST_PLIES, Record};
@@ -97,8 +97,7 @@ impl GameWriter for Writer<'_> {
 const DROPPED: u8 = 1;
 
 fn write_frame(row: &GameRow, plies: &[(u64, i16)], dropped: bool, out: &mut Vec<u8>) {
-    let start = out.len();
-    out.extend_from_slice(&[0; 8]);
+    let start = frames::begin(out);
     out.push(if dropped { DROPPED } else { 0 });
     out.extend_from_slice(&row.source.to_le_bytes());
     out.extend_from_slice(&row.offset.to_le_bytes());
@@ -115,14 +114,18 @@ fn write_frame(row: &GameRow, plies: &[(u64, i16)], dropped: bool, out: &mut Vec
         out.extend_from_slice(&key.to_le_bytes());
         out.extend_from_slice(&mv.to_le_bytes());
     }
-    let length = (out.len() - start) as u64;
-    out[start..start + 8].copy_from_slice(&length.to_le_bytes());
+    frames::end(start, out);
 }
 
 /// A frame that is taken apart: first the row, then the positions.
 pub(super) struct Frame<'f>(&'f [u8]);
 
 impl<'f> Frame<'f> {
+    /// A frame from its bytes.
+    pub fn new(bytes: &'f [u8]) -> Self {
+        Self(bytes)
+    }
+
     fn bytes<const N: usize>(&mut self) -> [u8; N] {
         let (now, later) = self.0.split_first_chunk().expect("a frame is whole");
         self.0 = later;
@@ -167,51 +170,6 @@ impl<'f> Frame<'f> {
             let key = i64::from_le_bytes([k0, k1, k2, k3, k4, k5, k6, k7]);
             (ply as u32, key, plies.get(ply + 1).map(move_of))
         })
-    }
-}
-
-/// Takes what the pipeline writes for frames, and hands them on.
-pub(super) struct Frames<F> {
-    take: F,
-    rest: Vec<u8>,
-    failure: Option<Error>,
-}
-
-impl<F: FnMut(Frame<'_>) -> Result<()>> Frames<F> {
-    pub fn new(take: F) -> Self {
-        Self { take, rest: Vec::new(), failure: None }
-    }
-
-    /// The failure that made a write fail comes out here.
-    pub fn finish<T>(self, run: Result<T>) -> Result<T> {
-        self.failure.map_or(run, Err)
-    }
-}
-
-impl<F: FnMut(Frame<'_>) -> Result<()>> Write for Frames<F> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut all = std::mem::take(&mut self.rest);
-        let mut left = match all.is_empty() {
-            true => bytes,
-            false => {
-                all.extend_from_slice(bytes);
-                &all
-            }
-        };
-        while let Some((length, _)) = left.split_first_chunk::<8>() {
-            let Some((frame, behind)) = left.split_at_checked(u64::from_le_bytes(*length) as usize) else { break };
-            if let Err(error) = (self.take)(Frame(&frame[8..])) {
-                self.failure = Some(error);
-                return Err(io::Error::other("what a game gives cannot be kept"));
-            }
-            left = behind;
-        }
-        self.rest = left.to_vec();
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 
@@ -265,7 +223,7 @@ impl<'c> Collector<'c> {
         self.columns.push(row, self.table)?;
         for (ply, key, mv) in frame.positions() {
             let record = Record { key, game, ply, mv, result, ratings };
-            self.buckets.push(record).map_err(|source| Error::output("temporary file of the index", source))?;
+            record.push_to(self.buckets).map_err(|source| Error::output("temporary file of the index", source))?;
         }
         Ok(())
     }

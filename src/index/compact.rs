@@ -64,7 +64,7 @@ pub fn compact(path: &Path, threads: usize) -> Result<Manifest> {
 }
 
 /// Gives the rows whose key begins with these bits, in order: by key, then by segment, whose games follow each other.
-fn merge(
+pub(super) fn merge(
     path: &Path,
     segments: &[Segment],
     prefix: u64,

@@ -10,7 +10,8 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::Result;
 use crate::chess::notation::System;
-use crate::index::collect::{Frame, Frames, Positions};
+use crate::index::collect::{Frame, Positions};
+use crate::index::frames::Frames;
 use crate::index::games::{self, GameRow};
 use crate::index::manifest::{Manifest, SourceEntry};
 use crate::index::stream::{PositionRow, PositionStream};
@@ -97,7 +98,8 @@ fn replay(source: &SourceEntry, number: usize, job: &Job) -> Result<Sums> {
     let on_error = if source.drops_errors { OnError::Drop } else { OnError::Keep };
     let mut sums = Sums::default();
     let mut game = source.first_game;
-    let mut frames = Frames::new(|mut frame: Frame<'_>| {
+    let mut frames = Frames::new(|bytes: &[u8]| {
+        let mut frame = Frame::new(bytes);
         let (mut row, dropped) = frame.row();
         row.game = game as i64;
         if !dropped {

@@ -11,7 +11,8 @@ use crate::index::failure;
 use crate::index::manifest::{FileEntry, Manifest, Segment};
 use crate::index::record::Record;
 use crate::index::table_read::{Rows, Table};
-use crate::index::tally::{Counts, Tally, Tallying};
+use crate::index::tally::{Tally, Tallying};
+use crate::output::Counts;
 
 /// An index that is open for reading.
 pub struct Index {

@@ -1,7 +1,11 @@
 //! A position of a game on its way through the sort: 20 bytes.
 
+use std::io;
+
+use crate::index::buckets::Buckets;
+
 /// Bytes of a record.
-pub(super) const SIZE: usize = 20;
+const SIZE: usize = 20;
 
 /// Plies up to here can be told.
 pub(super) const MOST_PLIES: u32 = 1 << 30;
@@ -23,6 +27,26 @@ pub(super) struct Record {
 }
 
 impl Record {
+    /// What buckets go by: the order of signed integers, from the highest bit on.
+    #[inline]
+    fn bucket_key(&self) -> u128 {
+        u128::from(self.key as u64 ^ 1 << 63) << 64
+    }
+
+    /// Adds it to its bucket.
+    #[inline]
+    pub fn push_to(self, buckets: &mut Buckets) -> io::Result<()> {
+        buckets.push(self.bucket_key(), |out| out.extend_from_slice(&self.to_bytes()))
+    }
+
+    /// Gives the records of a bucket, in the order in which they came.
+    pub fn each_of(buckets: &Buckets, bucket: usize, mut give: impl FnMut(Self) -> io::Result<()>) -> io::Result<()> {
+        buckets.read(bucket, |bytes| {
+            let (records, _) = bytes.as_chunks::<SIZE>();
+            records.iter().try_for_each(|record| give(Self::from_bytes(record)))
+        })
+    }
+
     /// What equal keys are sorted by.
     #[inline]
     pub fn order(&self) -> u64 {

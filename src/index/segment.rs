@@ -8,7 +8,8 @@ use crate::index::buckets::Buckets;
 use crate::index::manifest::{FileEntry, Segment, sync_folder};
 use crate::index::record::Record;
 use crate::index::table::{GROUP_ROWS, POSITIONS, TREE, TableWriter, Values};
-use crate::index::tally::{Counts, Tallying};
+use crate::index::tally::Tallying;
+use crate::output::Counts;
 use crate::pipeline::in_order;
 use crate::{Error, Result};
 
@@ -127,7 +128,7 @@ impl<'m> Part<'m> {
         if buckets.bits() >= 64 {
             // All keys are equal, and records came in order.
             let mut failed = None;
-            let read = buckets.read(bucket, |record| {
+            let read = Record::each_of(buckets, bucket, |record| {
                 self.record(record).map_err(|error| {
                     failed = Some(error);
                     io::Error::other("not written")
@@ -136,18 +137,16 @@ impl<'m> Part<'m> {
             return failed.map_or(read.map_err(temporary), Err);
         }
         if records.saturating_mul(size_of::<Record>() as u64 * 2) > self.making.share as u64 {
-            let mut finer =
-                Buckets::new(self.making.directory, buckets.bits(), 8, self.making.share / 2).map_err(temporary)?;
-            buckets.read(bucket, |record| finer.push(record)).map_err(temporary)?;
+            let mut finer = Buckets::new(self.making.directory, buckets.bits(), 8, self.making.share / 2);
+            Record::each_of(buckets, bucket, |record| record.push_to(&mut finer)).map_err(temporary)?;
             return (0..finer.len()).try_for_each(|bucket| self.bucket(&finer, bucket));
         }
         let mut sorted = Vec::with_capacity(records as usize);
-        buckets
-            .read(bucket, |record| {
-                sorted.push(record);
-                Ok(())
-            })
-            .map_err(temporary)?;
+        Record::each_of(buckets, bucket, |record| {
+            sorted.push(record);
+            Ok(())
+        })
+        .map_err(temporary)?;
         sorted.sort_unstable_by_key(|record| (record.key, record.order()));
         sorted.into_iter().try_for_each(|record| self.record(record))
     }

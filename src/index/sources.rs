@@ -43,7 +43,7 @@ impl SourceEntry {
 
     /// # Errors
     /// The file is not there any more, or has other bytes.
-    pub(super) fn check(&self) -> Result<()> {
+    pub(crate) fn check(&self) -> Result<()> {
         let path = Path::new(&self.path);
         let moved = |error| failure(path, format!("a source of the index that is not there any more: {error}"));
         let metadata = fs::metadata(path).map_err(moved)?;

@@ -1,16 +1,14 @@
-//! The tables of an index, and how one is written.
-//!
-//! Parquet's low-level writer, a column at a time: Arrow would be the larger part of the program.
+//! The tables of an index, and how one is written, a column at a time.
 
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use parquet::basic::{Compression, Encoding, ZstdLevel};
+use parquet::basic::Encoding;
 use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int32Type, Int64Type};
 use parquet::errors::Result as ParquetResult;
-use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterVersion};
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::ColumnPath;
@@ -18,7 +16,7 @@ use parquet::schema::types::ColumnPath;
 use crate::index::digest::{Digesting, Digests};
 use crate::index::failure;
 use crate::index::manifest::FileEntry;
-use crate::{Error, Result};
+use crate::{Error, Result, table};
 
 /// A table: its columns, and which of them are packed as differences.
 pub(super) struct Layout {
@@ -88,9 +86,6 @@ pub(super) const EXPORT: Layout = Layout {
     }",
     deltas: &["hash", "game", "offset"],
 };
-
-/// Rows of a page: what a look-up decodes.
-const PAGE_ROWS: usize = 4096;
 
 /// Rows of a row group.
 pub(super) const GROUP_ROWS: usize = 1 << 20;
@@ -178,15 +173,7 @@ fn write_group(
 }
 
 pub(super) fn properties(layout: &Layout) -> WriterProperties {
-    let level = ZstdLevel::try_new(1).expect("1 is a level");
-    let mut builder = WriterProperties::builder()
-        .set_writer_version(WriterVersion::PARQUET_2_0)
-        .set_created_by(format!("plydex {}", env!("CARGO_PKG_VERSION")))
-        .set_compression(Compression::ZSTD(level))
-        .set_data_page_row_count_limit(PAGE_ROWS)
-        .set_write_batch_size(PAGE_ROWS)
-        .set_max_row_group_row_count(Some(GROUP_ROWS))
-        .set_statistics_enabled(EnabledStatistics::None);
+    let mut builder = table::properties(GROUP_ROWS);
     for (number, name) in layout.deltas.iter().enumerate() {
         let column = ColumnPath::from(*name);
         builder = builder

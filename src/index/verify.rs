@@ -10,7 +10,8 @@ use crate::index::games;
 use crate::index::manifest::{FileEntry, Manifest, Segment};
 use crate::index::record::Record;
 use crate::index::stream::{Pieces, PositionStream};
-use crate::index::tally::{Counts, Tally, Tallying};
+use crate::index::tally::{Tally, Tallying};
+use crate::output::Counts;
 use crate::pipeline::Job;
 use crate::{Error, Result};
 

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use crate::chess::notation::System;
 use crate::index::buckets::Buckets;
-use crate::index::collect::{Collector, Frame, Frames, Positions};
+use crate::index::collect::{Collector, Frame, Positions};
 use crate::index::directory::{Directory, is_index};
 use crate::index::failure;
+use crate::index::frames::Frames;
 use crate::index::manifest::{Manifest, SourceEntry, sync_folder};
 use crate::index::segment::{self, Making, segment_name};
 use crate::index::table::{GAMES, TableWriter};
@@ -78,16 +79,14 @@ fn extend(
     let bytes = entries.iter().map(|entry| entry.size).sum();
     let (id, first_game) = (manifest.next_segment, manifest.games() + 1);
 
-    let temporary = |source| Error::output("temporary file of the index", source);
-    let mut buckets =
-        Buckets::new(path, 0, bucket_bits(bytes, settings.memory), settings.memory / 4).map_err(temporary)?;
+    let mut buckets = Buckets::new(path, 0, bucket_bits(bytes, settings.memory), settings.memory / 4);
     let mut table = TableWriter::create(path, format!("games/{}.parquet", segment_name(id)), &GAMES)?;
     let sources = inputs.iter().map(|input| Source::file(input, settings.map)).collect();
     let numbers = (first_source..).zip(&entries).map(|(number, entry)| (entry.name.clone(), number as i32)).collect();
     let rows = Positions { sources: numbers, from: settings.from, drop_errors: settings.job.on_error == OnError::Drop };
     let range = first_source..first_source + entries.len();
     let mut collector = Collector::new(first_game, range, &mut table, &mut buckets);
-    let mut frames = Frames::new(|frame: Frame<'_>| collector.take(frame));
+    let mut frames = Frames::new(|bytes: &[u8]| collector.take(Frame::new(bytes)));
     let run = pipeline::run(sources, &rows, &settings.job, &mut frames, observer);
     let summary = frames.finish(run)?;
     let games = collector.finish()?;

@@ -14,6 +14,8 @@ pub(super) enum Cell<'a> {
     /// Missing.
     Null,
     Int(i64),
+    /// A number with so many digits behind the point.
+    Decimal(f64, usize),
     /// ASCII without quotes, commas, backslashes and control characters.
     Plain(&'a [u8]),
     /// Any bytes of an archive.
@@ -29,6 +31,7 @@ impl Cell<'_> {
         match self {
             Self::Null => {}
             Self::Int(value) => out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes()),
+            Self::Decimal(value, digits) => write!(out, "{value:.digits$}").expect("a Vec takes it"),
             Self::Plain(value) => out.extend_from_slice(value),
             Self::Text(value) if is_plain(value, b',') => out.extend_from_slice(value),
             Self::Text(value) => write_quoted(text::decode(value).as_bytes(), out),
@@ -41,7 +44,7 @@ impl Cell<'_> {
     pub fn write_json(self, out: &mut Vec<u8>) {
         match self {
             Self::Null => out.extend_from_slice(b"null"),
-            Self::Int(_) => self.write_csv(out),
+            Self::Int(_) | Self::Decimal(..) => self.write_csv(out),
             Self::Plain(_) | Self::Hash(_) => {
                 out.push(b'"');
                 self.write_csv(out);

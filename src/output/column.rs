@@ -5,6 +5,7 @@
 
 use crate::Error;
 use crate::output::record;
+use crate::table::{ColumnType, Kind};
 
 /// A column that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,6 +66,24 @@ pub enum Field {
     StartFen,
     /// The Date tag as it stands.
     DateText,
+    /// The first field of FEN.
+    Placement,
+    /// Games that reach a position.
+    Games,
+    /// Those that White won.
+    White,
+    /// Those drawn.
+    Draws,
+    /// Those that Black won.
+    Black,
+    /// White's points a game.
+    Score,
+    /// Mean of the ratings.
+    Rating,
+    /// Number of the first game that reaches it.
+    FirstGame,
+    /// The ply at which it does.
+    FirstPly,
     /// The tag of the column's name, as text.
     Tag,
     /// The tag as a number.
@@ -73,6 +92,39 @@ pub enum Field {
     TagDate,
     /// The tag as a time of day.
     TagTime,
+}
+
+impl Field {
+    /// The type of its values in a table that has types.
+    pub(super) fn kind(self) -> Kind {
+        match self {
+            Self::Game | Self::Offset | Self::Length | Self::Hash | Self::FirstGame => Kind::Long,
+            Self::Games | Self::White | Self::Draws | Self::Black => Kind::Long,
+            Self::Ply | Self::Plies | Self::FirstPly => Kind::Int,
+            Self::Score | Self::Rating => Kind::Double,
+            Self::Nags => Kind::Ints,
+            Self::TagNumber => Kind::Short,
+            Self::TagDate => Kind::Date,
+            Self::TagTime => Kind::Time,
+            Self::File | Self::Line | Self::Turn | Self::San | Self::Uci | Self::Text | Self::Fen | Self::Epd => {
+                Kind::Text
+            }
+            Self::Comment | Self::Next | Self::Error | Self::Movetext | Self::Result | Self::ResultTag => Kind::Text,
+            Self::StartFen | Self::DateText | Self::Placement | Self::Tag => Kind::Text,
+        }
+    }
+
+    /// Whether there is a value in every row.
+    fn is_always_there(self) -> bool {
+        match self {
+            Self::Game | Self::File | Self::Offset | Self::Length | Self::Ply | Self::Plies | Self::Line => true,
+            Self::Turn | Self::Fen | Self::Epd | Self::Placement | Self::Hash | Self::Result | Self::Movetext => true,
+            Self::Games | Self::White | Self::Draws | Self::Black | Self::FirstGame | Self::FirstPly => true,
+            Self::San | Self::Uci | Self::Text | Self::Nags | Self::Comment | Self::Next | Self::Error => false,
+            Self::ResultTag | Self::StartFen | Self::DateText | Self::Score | Self::Rating => false,
+            Self::Tag | Self::TagNumber | Self::TagDate | Self::TagTime => false,
+        }
+    }
 }
 
 /// A line of a table: name, contents, meaning.
@@ -143,6 +195,22 @@ pub const HIT_COLUMNS: &[Entry] = &[
     ("next", Field::Next, "the move played from the position, standard SAN; null at the game's end"),
 ];
 
+/// Columns of a distinct position. What equal positions may differ in is that of the first.
+pub const DISTINCT_COLUMNS: &[Entry] = &[
+    ("epd", Field::Epd, "first four fields, en passant square only if a capture is legal"),
+    ("fen", Field::Fen, "six fields"),
+    ("placement", Field::Placement, "the first field"),
+    ("hash", Field::Hash, "Zobrist key of epd with Polyglot's constants, 16 hex digits"),
+    ("games", Field::Games, "games that reach the position; each counts once"),
+    ("white", Field::White, "those that White won"),
+    ("draws", Field::Draws, "those drawn"),
+    ("black", Field::Black, "those that Black won"),
+    ("score", Field::Score, "White's points a game, over the games with a result"),
+    ("rating", Field::Rating, "mean of both players' ratings, over the games where both are known"),
+    ("first_game", Field::FirstGame, "number of the first game that reaches it"),
+    ("first_ply", Field::FirstPly, "half-moves to it in that game"),
+];
+
 /// Columns of a game that are given only when asked for by name.
 const GAME_EXTRAS: &[Entry] = &[
     ("movetext", Field::Movetext, "the movetext as it stands"),
@@ -175,6 +243,8 @@ pub enum ColumnSet {
     Games,
     /// Rows of games that reach a position.
     Hits,
+    /// Rows of distinct positions.
+    Distinct,
 }
 
 impl ColumnSet {
@@ -184,23 +254,27 @@ impl ColumnSet {
             Self::Positions => POSITION_COLUMNS,
             Self::Games => GAME_COLUMNS,
             Self::Hits => HIT_COLUMNS,
+            Self::Distinct => DISTINCT_COLUMNS,
         }
     }
 
-    fn field(self, name: &str) -> Field {
+    fn field(self, name: &str) -> Option<Field> {
         let extras = match self {
-            Self::Positions => &[],
+            Self::Positions | Self::Distinct => &[],
             Self::Games => GAME_EXTRAS,
             Self::Hits => HIT_EXTRAS,
         };
         let mut known = self.entries().iter().chain(extras);
-        known.find(|entry| entry.0 == name).map_or(Field::Tag, |entry| entry.1)
+        let known = known.find(|entry| entry.0 == name).map(|entry| entry.1);
+        // A position of many games has no tags.
+        known.or((self != Self::Distinct).then_some(Field::Tag))
     }
 
     fn default_list(self) -> String {
         match self {
             Self::Positions => String::from("game,ply,san,fen"),
             Self::Games | Self::Hits => String::from("all"),
+            Self::Distinct => String::from("epd,games,white,draws,black,rating,first_game,first_ply"),
         }
     }
 }
@@ -218,8 +292,8 @@ impl Columns {
     /// Reads a list such as `game,ply,san,White`; `all` is every column of the table.
     ///
     /// # Errors
-    /// An empty list or name, a name twice (also in other case), or one that this build
-    /// cannot fill.
+    /// An empty list or name, a name twice (also in other case), one that this build cannot
+    /// fill, or one that is no column where there are no tags.
     pub fn parse(list: &str, set: ColumnSet) -> Result<Self, Error> {
         let mut columns: Vec<Column> = Vec::new();
         let names = list.split(',').map(str::trim).flat_map(|name| match name {
@@ -236,9 +310,22 @@ impl Columns {
             if let Some(twin) = columns.iter().find(|column| column.name.eq_ignore_ascii_case(name)) {
                 return Err(Error::Usage(format!("columns \"{}\" and \"{name}\" are one name twice", twin.name)));
             }
-            columns.push(Column { name: String::from(name), field: set.field(name), json_key: record::json_key(name) });
+            let field = set.field(name).ok_or_else(|| {
+                let names: Vec<_> = set.entries().iter().map(|entry| entry.0).collect();
+                Error::Usage(format!("no column \"{name}\" here; there are {}", names.join(", ")))
+            })?;
+            columns.push(Column { name: String::from(name), field, json_key: record::json_key(name) });
         }
         Ok(Self(columns))
+    }
+
+    /// Their names and types.
+    pub(super) fn types(&self) -> Vec<ColumnType> {
+        let about = |Column { name, field, .. }: &Column| {
+            let (kind, optional) = (field.kind(), !field.is_always_there());
+            ColumnType { name: name.clone(), kind, optional }
+        };
+        self.0.iter().map(about).collect()
     }
 
     /// The columns, in order.

@@ -34,7 +34,7 @@ impl PlyRange {
 /// The positions to give, and how.
 #[derive(Clone, Debug)]
 pub struct Fens {
-    /// Text, CSV, JSON lines or EPD.
+    /// Text, CSV, JSON lines, EPD, or the rows of a [`table_of`](crate::output::table_of).
     pub format: Format,
     /// The columns, where the format has any.
     pub columns: Columns,
@@ -69,7 +69,7 @@ impl Default for Fens {
 
 impl Fens {
     fn has_columns(&self) -> bool {
-        matches!(self.format, Format::Csv | Format::Jsonl)
+        self.format.has_columns()
     }
 
     fn asks(&self) -> Asks {
@@ -199,12 +199,12 @@ impl Writer<'_> {
     fn row(&mut self, reached: &Reached<'_, '_>, place: &Place<'_>, outcome: Outcome, out: &mut Vec<u8>) {
         let position = reached.position;
         match self.fens.format {
-            Format::Csv | Format::Jsonl => self.record(reached, place, outcome, out),
+            Format::Csv | Format::Jsonl | Format::Parquet => self.record(reached, place, outcome, out),
             Format::Epd => {
                 self.cache.write_epd(position, self.fens.style.castling, out);
                 out.push(b'\n');
             }
-            Format::Text | Format::Pgn | Format::Parquet | Format::Svg => {
+            Format::Text | Format::Pgn | Format::Svg => {
                 write_fen(&mut self.cache, self.is_each_given, self.fens.style, reached, b"\n", out);
             }
         }

@@ -42,6 +42,11 @@ impl Format {
         FORMATS.iter().find(|(_, format)| *format == self).map_or("", |(name, _)| name)
     }
 
+    /// Whether a row is a list of columns.
+    pub fn has_columns(self) -> bool {
+        matches!(self, Self::Csv | Self::Jsonl | Self::Parquet)
+    }
+
     /// The format of that name, if it is one of `allowed`.
     ///
     /// # Errors

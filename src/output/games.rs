@@ -12,7 +12,7 @@ use crate::replay::{Asks, Replay};
 /// The games to list, and how.
 #[derive(Clone, Debug)]
 pub struct Games {
-    /// CSV, JSON lines, or PGN.
+    /// CSV, JSON lines, PGN, or the rows of a [`table_of`](crate::output::table_of).
     pub format: Format,
     /// The columns, where the format has any.
     pub columns: Columns,

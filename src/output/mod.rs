@@ -8,7 +8,9 @@
 mod cell;
 mod check;
 pub mod column;
+mod counts;
 pub mod diagram;
+mod distinct;
 mod fens;
 mod find;
 mod format;
@@ -17,6 +19,7 @@ mod normalize;
 mod outcome;
 mod packing;
 mod record;
+mod row_table;
 mod tags;
 mod tree;
 
@@ -26,13 +29,17 @@ use crate::problem::Problems;
 
 pub use check::Check;
 pub use column::{Column, ColumnSet, Columns};
+pub use counts::Counts;
+pub use distinct::{Distinct, DistinctRow, UniqueBy};
 pub use fens::{Fens, PlyRange};
 pub use find::{FRAME, Find};
 pub use format::Format;
 pub use games::Games;
 pub use normalize::{Normalize, Strip, UNREAD};
+pub(crate) use outcome::of_passed as outcome_of_passed;
 pub use packing::{PACKINGS, Pack, Packing};
-pub(crate) use tags::{tag_date, tag_number};
+pub use row_table::table_of;
+pub(crate) use tags::{ratings, tag_date, tag_number};
 pub use tree::{Played, PlayedRow};
 
 /// Which game it is that is being written.

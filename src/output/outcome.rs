@@ -4,7 +4,7 @@ use crate::chess::notation::System;
 use crate::pgn::{Game, Outcome, Tokens};
 
 /// The result of a game: `movetext` stands at its first token, `passed` behind its last.
-pub(super) fn of_passed<'a>(
+pub(crate) fn of_passed<'a>(
     game: &Game<'a>,
     movetext: &Tokens<'a>,
     passed: &Tokens<'a>,

@@ -1,10 +1,21 @@
-//! A row of cells under a list of columns, as CSV or as a JSON object.
+//! A row of cells under a list of columns: as CSV, as a JSON object, or for a Parquet table.
 
 use crate::output::cell::{self, Cell};
-use crate::output::{Column, Format, column::Field};
+use crate::output::column::{Column, Field};
+use crate::output::{Format, tags};
+use crate::pgn::text;
+use crate::table::{Cells, Kind};
 
 /// Writes the cells of one row, in the order of the columns.
-pub(super) struct Record<'o> {
+pub(super) enum Record<'o> {
+    /// CSV, or JSON where that is true.
+    Text(Line<'o>),
+    /// What becomes a Parquet file.
+    Table(Cells<'o>),
+}
+
+/// A row of text.
+pub(super) struct Line<'o> {
     out: &'o mut Vec<u8>,
     json: bool,
     start: usize,
@@ -12,15 +23,70 @@ pub(super) struct Record<'o> {
 }
 
 impl<'o> Record<'o> {
+    #[inline]
     pub fn new(format: Format, out: &'o mut Vec<u8>) -> Self {
-        let json = format == Format::Jsonl;
-        let start = out.len();
-        Self { out, json, start, cells: 0 }
+        match format {
+            Format::Parquet => Self::Table(Cells::new(out)),
+            _ => Self::Text(Line { json: format == Format::Jsonl, start: out.len(), out, cells: 0 }),
+        }
     }
 
     /// The next cell.
     #[inline]
     pub fn cell(&mut self, column: &Column, cell: Cell<'_>) {
+        match self {
+            Self::Text(line) => line.cell(column, cell),
+            Self::Table(cells) => table_cell(cells, column, cell),
+        }
+    }
+
+    /// The next cell, of text that needs no quoting, from whoever appends it.
+    #[inline]
+    pub fn plain_cell(&mut self, column: &Column, write: impl FnOnce(&mut Vec<u8>)) {
+        match self {
+            Self::Text(line) => line.plain_cell(column, write),
+            Self::Table(cells) => cells.text(write),
+        }
+    }
+
+    /// A number under a name that is in no table of columns.
+    pub fn number(&mut self, name: &str, value: u64) {
+        let column = Column { name: String::from(name), field: Field::Offset, json_key: json_key(name) };
+        self.cell(&column, Cell::Int(value as i64));
+    }
+
+    /// Ends the row.
+    pub fn end(self) {
+        match self {
+            Self::Text(line) => line.end(),
+            Self::Table(cells) => cells.end(),
+        }
+    }
+}
+
+/// A cell as the type that the column has.
+fn table_cell(cells: &mut Cells<'_>, column: &Column, cell: Cell<'_>) {
+    match (column.field.kind(), cell) {
+        (_, Cell::Null) => cells.null(),
+        (Kind::Long, Cell::Int(value)) => cells.long(value as u64),
+        (_, Cell::Int(value)) => cells.int(value as i32),
+        (_, Cell::Hash(key)) => cells.long(key),
+        // The number that the text formats show.
+        (_, Cell::Decimal(value, digits)) => {
+            let shown = format!("{value:.digits$}").parse().unwrap_or(value);
+            cells.long(f64::to_bits(shown));
+        }
+        (_, Cell::Nags(nags)) => cells.ints(nags.iter().map(|nag| i32::from(nag.0))),
+        (Kind::Date, Cell::Plain(date)) => cells.some_int(tags::days(date)),
+        (Kind::Time, Cell::Plain(time)) => cells.some_int(tags::milliseconds(time)),
+        (_, Cell::Plain(value)) => cells.text(|out| out.extend_from_slice(value)),
+        (_, Cell::Text(value)) => cells.text(|out| out.extend_from_slice(text::decode(value).as_bytes())),
+    }
+}
+
+impl Line<'_> {
+    #[inline]
+    fn cell(&mut self, column: &Column, cell: Cell<'_>) {
         self.begin(column);
         if self.json {
             cell.write_json(self.out);
@@ -29,9 +95,8 @@ impl<'o> Record<'o> {
         }
     }
 
-    /// The next cell, of text that needs no quoting, from whoever appends it.
     #[inline]
-    pub fn plain_cell(&mut self, column: &Column, write: impl FnOnce(&mut Vec<u8>)) {
+    fn plain_cell(&mut self, column: &Column, write: impl FnOnce(&mut Vec<u8>)) {
         self.begin(column);
         if self.json {
             self.out.push(b'"');
@@ -54,14 +119,7 @@ impl<'o> Record<'o> {
         self.cells += 1;
     }
 
-    /// A number under a name that is in no table of columns.
-    pub fn number(&mut self, name: &str, value: u64) {
-        let column = Column { name: String::from(name), field: Field::Ply, json_key: json_key(name) };
-        self.cell(&column, Cell::Int(value as i64));
-    }
-
-    /// Ends the row.
-    pub fn end(self) {
+    fn end(self) {
         if self.json {
             self.out.push(b'}');
         } else if self.out.len() == self.start && self.cells == 1 {

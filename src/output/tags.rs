@@ -54,8 +54,23 @@ pub(crate) fn tag_date(game: &Game<'_>, name: &str) -> Option<i32> {
     if !write_date(tag_text(game, name)?.trim_ascii(), &mut text) {
         return None;
     }
-    let part = |range: std::ops::Range<usize>| std::str::from_utf8(&text[range]).ok()?.parse().ok();
+    days(&text)
+}
+
+/// A date such as `2024-05-31` in days since 1970.
+pub(super) fn days(text: &[u8]) -> Option<i32> {
+    let part = |range| digits(text, range);
     Some(days_since_1970(part(0..4)?, part(5..7)?, part(8..10)?))
+}
+
+/// A time such as `23:59:59` in milliseconds since midnight.
+pub(super) fn milliseconds(text: &[u8]) -> Option<i32> {
+    let part = |range| digits(text, range);
+    Some((part(0..2)? * 3600 + part(3..5)? * 60 + part(6..8)?) * 1000)
+}
+
+fn digits(text: &[u8], range: std::ops::Range<usize>) -> Option<i32> {
+    std::str::from_utf8(text.get(range)?).ok()?.parse().ok()
 }
 
 /// Days of the Gregorian calendar.
@@ -81,7 +96,7 @@ fn write_date(text: &[u8], out: &mut Vec<u8>) -> bool {
     }
     let two = |tens: u8, ones: u8| u32::from(tens - b'0') * 10 + u32::from(ones - b'0');
     let (year, month, day) = (two(y1, y2) * 100 + two(y3, y4), two(m1, m2), two(d1, d2));
-    if year == 0 || !(1..=12).contains(&month) || day == 0 || day > days(year, month) {
+    if year == 0 || !(1..=12).contains(&month) || day == 0 || day > days_of_month(year, month) {
         return false;
     }
     out.clear();
@@ -89,7 +104,7 @@ fn write_date(text: &[u8], out: &mut Vec<u8>) -> bool {
     true
 }
 
-fn days(year: u32, month: u32) -> u32 {
+fn days_of_month(year: u32, month: u32) -> u32 {
     match month {
         2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => 29,
         2 => 28,
@@ -146,6 +161,7 @@ mod tests {
         {
             assert_eq!(number(text.as_bytes()), value, "{text}");
         }
+        assert_eq!(milliseconds(b"23:59:58"), Some(86_398_000));
         for (text, is) in [("23:59:59", true), ("24:00:00", false), ("1:00:00", false), ("12:60:00", false)] {
             assert_eq!(is_time(text.as_bytes()), is, "{text}");
         }

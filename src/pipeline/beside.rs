@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::thread::{self, JoinHandle};
 
-use crate::output::Packing;
+use crate::output::Pack;
 
 /// Bytes that are handed over at a time.
 const BLOCK: usize = 256 * 1024;
@@ -20,13 +20,13 @@ pub struct Beside<W> {
 }
 
 impl<W: Write + Send + 'static> Beside<W> {
-    /// Packs what is written and writes it to `out`.
+    /// Packs what is written with what `open` gives, and writes it to `out`.
     ///
     /// # Errors
     /// The thread cannot be started.
-    pub fn new(out: W, packing: &'static Packing) -> io::Result<Self> {
+    pub fn new(out: W, open: impl FnOnce() -> io::Result<Box<dyn Pack>> + Send + 'static) -> io::Result<Self> {
         let (sender, receiver) = mpsc::sync_channel(WAITING);
-        let thread = thread::Builder::new().spawn(move || pack(out, packing, &receiver))?;
+        let thread = thread::Builder::new().spawn(move || pack(out, open()?, &receiver))?;
         Ok(Self { block: Vec::with_capacity(BLOCK), sender: Some(sender), thread: Some(thread) })
     }
 
@@ -85,8 +85,7 @@ impl<W> Write for Beside<W> {
     }
 }
 
-fn pack<W: Write>(mut out: W, packing: &Packing, blocks: &Receiver<Vec<u8>>) -> io::Result<W> {
-    let mut packer = (packing.open)()?;
+fn pack<W: Write>(mut out: W, mut packer: Box<dyn Pack>, blocks: &Receiver<Vec<u8>>) -> io::Result<W> {
     let mut packed = Vec::new();
     for block in blocks {
         packer.pack(&block, &mut packed)?;

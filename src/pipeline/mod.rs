@@ -35,7 +35,7 @@ pub use beside::Beside;
 use chain::Chain;
 use emit::Emitter;
 use pool::{Buffers, Finished, Pool};
-pub(crate) use tasks::in_order;
+pub(crate) use tasks::{in_order, threads};
 use worker::Task;
 
 /// What is done with a game that has an error.
@@ -66,7 +66,8 @@ pub struct Job {
 }
 
 impl Job {
-    fn is_interrupted(&self) -> bool {
+    /// Whether the run was asked to end.
+    pub(crate) fn is_interrupted(&self) -> bool {
         self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 }

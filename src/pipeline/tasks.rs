@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use crate::Result;
 
 /// Worker threads; 0 is one for each core.
-pub(super) fn threads(asked: usize) -> usize {
+pub(crate) fn threads(asked: usize) -> usize {
     match asked {
         0 => thread::available_parallelism().map_or(1, NonZero::get),
         threads => threads,
