@@ -62,9 +62,7 @@ impl GameWriter for Writer<'_> {
         let mut replay = Replay::new(game, tokens, place.base, asks, problems);
         loop {
             self.plies.clear();
-            while let Some(ply) = replay.next_ply() {
-                self.plies.push((replay.position().hash(), pack(ply.mv)));
-            }
+            replay.each_ply(|reached| self.plies.push((reached.position.hash(), pack(reached.ply.mv))));
             if !replay.begin_again() {
                 break;
             }

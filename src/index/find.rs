@@ -1,6 +1,7 @@
 //! `find` on an index: each game that the keys name is replayed before it is told of.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 
 use crate::chess::notation::System;
 use crate::index::Index;
@@ -11,7 +12,7 @@ use crate::offsets::Offsets;
 use crate::output::{Find, Place, Rows};
 use crate::pgn::{Game, Tokens};
 use crate::problem::Problems;
-use crate::replay::{Asks, Replay};
+use crate::replay::{Asks, Replay, Variations};
 use crate::report::Summary;
 use crate::search::Queries;
 use crate::{Error, Result};
@@ -110,12 +111,22 @@ pub struct Finds {
 /// Whether the game has one of the keys at the ply that the index tells.
 fn has_key<'a>(game: &Game<'a>, tokens: &mut Tokens<'a>, found: &Found, keys: &[i64], from: Option<System>) -> bool {
     let mut problems = Problems::default();
-    let asks = Asks { from, hash: true, ..Asks::default() };
+    let asks = Asks { from, hash: true, variations: Variations::PassOver, ..Asks::default() };
     let mut replay = Replay::new(game, tokens, 0, asks, &mut problems);
     loop {
         let mut has = false;
-        while let Some(ply) = replay.next_ply() {
-            has |= ply.number == found.ply && keys.contains(&(replay.position().hash() as i64));
+        let there = replay.each_ply_until(|reached| {
+            if reached.ply.number < found.ply {
+                return ControlFlow::Continue(());
+            }
+            has = keys.contains(&(reached.position.hash() as i64));
+            ControlFlow::Break(())
+        });
+        if there.is_break() {
+            if replay.pass_over_rest() {
+                return has;
+            }
+            replay.each_ply(|_| {});
         }
         if !replay.begin_again() {
             return has;

@@ -3,6 +3,7 @@
 //! A worker writes a frame a game; frames come in order, so games are numbered as they come.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use crate::chess::notation::System;
 use crate::index::{Buckets, frames};
@@ -11,7 +12,7 @@ use crate::pgn::{Game, Tokens};
 use crate::positions::narrow::Narrowed;
 use crate::positions::occurrence::Occurrence;
 use crate::problem::Problems;
-use crate::replay::{Asks, Replay};
+use crate::replay::{self, Asks, Replay};
 use crate::{Error, Result};
 
 /// How the games of an input are read.
@@ -99,8 +100,8 @@ impl Writer<'_> {
         let Reached { by, last_ply, narrowed, .. } = self.reached;
         let last_ply = narrowed.as_ref().map_or(*last_ply, |narrowed| narrowed.last_ply.min(*last_ply));
         let mut watching = !self.reached.replay;
-        while let Some(ply) = replay.next_ply() {
-            let position = replay.position();
+        let mut follow = |reached: &replay::Reached<'_, '_>, watching: bool| {
+            let (ply, position) = (reached.ply, reached.position);
             if ply.number <= last_ply && narrowed.as_ref().is_none_or(|narrowed| narrowed.may_be(position.hash())) {
                 self.packed.clear();
                 let parts = position.write_packed(&mut self.packed);
@@ -114,12 +115,13 @@ impl Writer<'_> {
                 out.extend_from_slice(&self.packed);
                 *positions += 1;
             }
-            if watching && ply.number >= last_ply {
-                if replay.pass_over_rest() {
-                    return true;
-                }
-                watching = false;
+            if watching && ply.number >= last_ply { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        while replay.each_ply_until(|reached| follow(reached, watching)).is_break() {
+            if replay.pass_over_rest() {
+                return true;
             }
+            watching = false;
         }
         false
     }
