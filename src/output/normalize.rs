@@ -220,7 +220,8 @@ fn keep_odd_result<'a>(tags: &mut Tags<'a>, game: &Game<'a>, odd_result: Option<
         return;
     }
     let of_tag = || {
-        game.tag(b"Result").map(|tag| tag.value.unescaped()).filter(|text| Outcome::read(text.trim_ascii()).is_none())
+        let text = game.tag(b"Result").map(|tag| tag.value.text())?.into_owned().into_bytes();
+        Outcome::read(text.trim_ascii()).is_none().then_some(Cow::Owned(text))
     };
     let Some(score) = odd_result.map(Cow::Borrowed).or_else(of_tag) else { return };
     let Some(read) = Outcome::read_tag(score.trim_ascii()) else { return };

@@ -20,6 +20,6 @@ pub(crate) fn of_passed<'a>(
 
 /// What the Result tag says.
 fn tag_outcome(game: &Game<'_>) -> Option<Outcome> {
-    let text = game.tag(b"Result")?.value.unescaped();
-    Some(Outcome::read_tag(text.trim_ascii())?.outcome)
+    let text = game.tag(b"Result")?.value.text();
+    Some(Outcome::read_tag(text.trim_ascii().as_bytes())?.outcome)
 }

@@ -12,6 +12,7 @@ use nom::bytes::complete::{tag as literal, take_while, take_while1};
 use nom::sequence::{delimited, preceded};
 
 use crate::pgn::scan::{self, Kind, kind};
+use crate::pgn::text;
 
 /// A tag pair of a game.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +47,18 @@ impl<'a> TagValue<'a> {
                 _ => plain.push(byte),
             }
         }
+        Cow::Owned(plain)
+    }
+
+    /// What the tag says when it is written out: without its escapes, as UTF-8, and with blanks for
+    /// control characters. What a tag means is read from this, so that it means the same ever after.
+    pub fn text(self) -> Cow<'a, str> {
+        if let Ok(text) = std::str::from_utf8(self.0)
+            && text.bytes().all(|byte| byte != b'\\' && !byte.is_ascii_control())
+        {
+            return Cow::Borrowed(text);
+        }
+        let plain = text::decode(&self.unescaped()).replace(|c: char| c.is_ascii_control(), " ");
         Cow::Owned(plain)
     }
 }
@@ -360,6 +373,25 @@ mod tests {
             [("plain", "plain"), (r#"Joe \"P\" O\\N \\"#, r#"Joe "P" O\N \"#), (r"C:\chess", r"C:\chess"), (r"\", r"\")]
         {
             assert_eq!(TagValue(value.as_bytes()).unescaped(), plain.as_bytes(), "{value}");
+        }
+    }
+
+    #[test]
+    fn a_text_is_the_same_when_it_has_been_written_and_read_again() {
+        for (value, text) in [
+            ("plain é".as_bytes(), "plain é"),
+            (br#"\"P\" \\N \"#, r#""P" \N \"#),
+            (b"a\tb\x7fc\0d\r\n", "a b cd  "),
+            (b"R\xe9ti\xa0\x81", "Réti\u{a0}\u{81}"),
+            (b"\\\x01\"", "\\ \""),
+        ] {
+            assert_eq!(TagValue(value).text(), text);
+            let mut written = Vec::new();
+            crate::pgn::writer::write_tag(b"A", &TagValue(value).unescaped(), &mut written);
+            let ReadTag::Sound { value, .. } = super::read(&written, 0, true, &mut { InVain::NOTHING }) else {
+                panic!("{text:?} is not sound")
+            };
+            assert_eq!(value.text(), text);
         }
     }
 

@@ -18,14 +18,14 @@ pub fn outcome<'a>(game: &Game<'a>, tokens: &Tokens<'a>, from: Option<System>) -
 /// Settles the result at the end of a game. The marker wins over the tag, unless it is `*`.
 pub(super) fn finish(replay: &mut Replay<'_, '_>) {
     let tag = replay.game.tag(b"Result");
-    let tag_text = tag.map(|tag| tag.value.unescaped());
-    let tag_says = tag_text.as_deref().and_then(|text| Outcome::read_tag(text.trim_ascii()));
+    let tag_text = tag.map(|tag| tag.value.text());
+    let tag_says = tag_text.as_deref().and_then(|text| Outcome::read_tag(text.trim_ascii().as_bytes()));
     let marker_text = replay.tokens.outcome();
     let marker =
         marker_text.and_then(Outcome::read).or(replay.outcome.map(|outcome| ReadOutcome { outcome, standard: false }));
     if let (Some(tag), Some(text), Some(ReadOutcome { standard: false, .. })) = (tag, &tag_text, tag_says) {
-        let problem = Problem::new(ProblemKind::NonstandardResult, replay.base + tag.at as u64).token(text);
-        replay.push(problem);
+        let problem = Problem::new(ProblemKind::NonstandardResult, replay.base + tag.at as u64);
+        replay.push(problem.token(text.as_bytes()));
     }
     let end = replay.base + replay.tokens.last() as u64;
     match (marker, marker_text) {

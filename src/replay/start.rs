@@ -34,11 +34,8 @@ const VARIANTS: &[(&str, Variant)] = &[
 /// The variant that the game's Variant tag names; the tag itself when it names none of ours.
 fn variant<'g, 'a>(game: &'g Game<'a>) -> Result<Variant, &'g Tag<'a>> {
     let Some(tag) = game.tag(b"Variant") else { return Ok(Variant::Standard) };
-    let name: String = String::from_utf8_lossy(&tag.value.unescaped())
-        .chars()
-        .filter(|c| !c.is_whitespace())
-        .collect::<String>()
-        .to_ascii_lowercase();
+    let name: String = tag.value.text().chars().filter(|c| !c.is_whitespace()).collect();
+    let name = name.to_ascii_lowercase();
     VARIANTS.iter().find(|(known, _)| *known == name).map(|&(_, variant)| variant).ok_or(tag)
 }
 
@@ -49,7 +46,7 @@ pub fn fen_tag<'g, 'a>(game: &'g Game<'a>) -> Option<&'g Tag<'a>> {
 
 /// Whether the FEN tag holds more than nothing.
 pub fn uses_fen(game: &Game<'_>) -> bool {
-    fen_tag(game).is_some_and(|tag| !is_no_fen(&tag.value.unescaped()))
+    fen_tag(game).is_some_and(|tag| !is_no_fen(tag.value.text().as_bytes()))
 }
 
 fn is_no_fen(fen: &[u8]) -> bool {
@@ -75,23 +72,23 @@ fn read(game: &Game<'_>, base: u64, problems: &mut Problems) -> Option<Position>
         }
     };
     let setup = game.tag(b"SetUp");
-    let setup_says = |value: &[u8]| setup.filter(|tag| tag.value.0.trim_ascii() == value);
+    let setup_says = |value: &str| setup.filter(|tag| tag.value.text().trim_ascii() == value);
     let Some(tag) = fen_tag(game) else {
-        if let Some(setup) = setup_says(b"1") {
+        if let Some(setup) = setup_says("1") {
             problems.push(
                 at(ProblemKind::SetupFenConflict, setup).reason(String::from("SetUp says 1, and there is no FEN")),
             );
         }
         return Some(normal_start(variant));
     };
-    let fen = tag.value.unescaped();
-    if is_no_fen(&fen) {
+    let fen = tag.value.text();
+    if is_no_fen(fen.as_bytes()) {
         problems.push(at(ProblemKind::InvalidFenIgnored, tag).reason(String::new()));
         return Some(normal_start(variant));
     }
-    match Position::read_fen(&fen, variant) {
+    match Position::read_fen(fen.as_bytes(), variant) {
         Ok((position, notes)) => {
-            if let Some(setup) = setup_says(b"0") {
+            if let Some(setup) = setup_says("0") {
                 problems.push(
                     at(ProblemKind::SetupFenConflict, setup)
                         .reason(String::from("SetUp says 0, and there is a FEN: it is used")),
