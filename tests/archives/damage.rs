@@ -5,17 +5,9 @@ use plydex::output::Games;
 
 use crate::games::archive;
 use crate::pack;
-use crate::run::{columns, fens, job, told};
+use crate::run::{columns, fens, first_games, job, told};
 
 const ROWS: &str = "game,ply,san,fen";
-
-/// Rows of the first so many games.
-fn first_games(rows: &str, games: usize) -> &str {
-    let end = rows.lines().skip(1).position(|line| line.split(',').next() == Some(&(games + 1).to_string()));
-    let lines = end.map_or(usize::MAX, |line| line + 1);
-    let length: usize = rows.split_inclusive('\n').take(lines).map(str::len).sum();
-    &rows[..length]
-}
 
 #[test]
 fn a_file_cut_anywhere_gives_every_whole_game_before_the_cut() {

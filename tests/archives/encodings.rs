@@ -4,7 +4,7 @@ use plydex::input::{Encoding, Source};
 
 use crate::games::archive;
 use crate::pack;
-use crate::run::{Told, columns, fens, job, told};
+use crate::run::{Told, columns, fens, first_games, job, told};
 
 fn utf16(text: &str, bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
     text.encode_utf16().flat_map(bytes).collect()
@@ -138,4 +138,66 @@ fn runs_that_are_not_utf8_are_windows_1252_each_for_itself() {
     );
     assert!(given.rows.contains("Réti,Réti"), "{}", given.rows);
     assert_eq!(given.problems[0]["kind"], "bad-encoding");
+}
+
+/// A file in each encoding, with what names it where its bytes do not.
+fn in_each_encoding(text: &str) -> Vec<(&'static str, Option<&'static str>, Vec<u8>)> {
+    let marked = format!("\u{feff}{text}");
+    vec![
+        ("UTF-8 with a mark", None, marked.clone().into_bytes()),
+        ("UTF-16LE", None, utf16(&marked, u16::to_le_bytes)),
+        ("UTF-16BE", None, utf16(&marked, u16::to_be_bytes)),
+        ("UTF-16LE, named", Some("utf-16le"), utf16(text, u16::to_le_bytes)),
+        ("UTF-16BE, named", Some("utf-16be"), utf16(text, u16::to_be_bytes)),
+        ("Windows-1252", None, bytes_in("windows-1252", text)),
+        ("Windows-1252, named", Some("windows-1252"), bytes_in("windows-1252", text)),
+        ("code page 850", Some("cp850"), bytes_in("cp850", text)),
+        ("Mac Roman", Some("macintosh"), bytes_in("macintosh", text)),
+        ("lone CR", None, text.replace('\n', "\r").into_bytes()),
+        ("lone CR, UTF-16LE", None, utf16(&marked.replace('\n', "\r"), u16::to_le_bytes)),
+    ]
+}
+
+/// Cuts the file off there: every game that lies before the cut is given as it is without it.
+fn holds_when_cut(how: &str, label: Option<&str>, bytes: &[u8], cuts: impl Iterator<Item = usize>) {
+    const ROWS: &str = "game,offset,ply,san,White,Result,comment";
+    let right = read(bytes.to_vec(), label, ROWS, 1, 512 * 1024);
+    let mut starts: Vec<usize> = Vec::new();
+    for row in right.rows.lines().skip(1) {
+        starts.extend(row.split(',').nth(1).and_then(|offset| offset.parse::<usize>().ok()));
+    }
+    starts.dedup();
+    assert_eq!((starts.len() as u64, right.summary.errors), (right.summary.games, 0), "{how}");
+    for cut in cuts {
+        let how = format!("{how}, {} bytes cut at {cut}", bytes.len());
+        let given = read(bytes[..cut].to_vec(), label, ROWS, 1 + cut % 2, 1 + cut % 997);
+        // Those behind which the next one begins.
+        let whole = starts.iter().filter(|&&start| start <= cut).count().saturating_sub(1);
+        assert!(given.summary.games >= whole as u64, "{how}: {} games", given.summary.games);
+        assert!(given.rows.starts_with(first_games(&right.rows, whole)), "{how}: {}", given.rows);
+        let summary = &given.summary;
+        assert_eq!(summary.games, summary.given, "{how}: no game is left out");
+        assert_eq!(summary.bytes, cut as u64, "{how}: all bytes are read");
+        assert!(given.problems.iter().all(|problem| problem["offset"].as_u64() <= Some(cut as u64)), "{how}");
+        let again = read(bytes[..cut].to_vec(), label, ROWS, 2 - cut % 2, 100_000);
+        assert!(again == given, "{how}: chunks or threads show: {:?} {:?}", again.problems, given.problems);
+    }
+}
+
+#[test]
+fn a_file_of_any_encoding_cut_anywhere_gives_every_game_before_the_cut() {
+    let text = archive(3);
+    for (how, label, bytes) in in_each_encoding(&text) {
+        holds_when_cut(how, label, &bytes, 0..bytes.len());
+    }
+}
+
+#[test]
+fn a_longer_file_of_any_encoding_cut_anywhere_gives_every_game_before_the_cut() {
+    let text = archive(400);
+    for (how, label, bytes) in in_each_encoding(&text) {
+        let length = bytes.len();
+        // Odd steps, so that characters of two bytes are cut, too.
+        holds_when_cut(how, label, &bytes, (0..100).map(|step| (step * length / 100 + 7 * step + 1) % length));
+    }
 }

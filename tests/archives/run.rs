@@ -60,3 +60,11 @@ pub fn columns(list: &str) -> Fens {
     let columns = Columns::parse(list, ColumnSet::Positions).expect("a list of columns");
     Fens { format: Format::Csv, columns, ..Fens::default() }
 }
+
+/// Rows of the first so many games.
+pub fn first_games(rows: &str, games: usize) -> &str {
+    let end = rows.lines().skip(1).position(|line| line.split(',').next() == Some(&(games + 1).to_string()));
+    let lines = end.map_or(usize::MAX, |line| line + 1);
+    let length: usize = rows.split_inclusive('\n').take(lines).map(str::len).sum();
+    &rows[..length]
+}

@@ -1,9 +1,22 @@
 //! The properties that `fuzz/` tries on bytes it makes up, held on every run over seeds and what a few changes make of them.
 
+mod index;
 mod properties;
 mod seeds;
 
-use properties::PROPERTIES;
+/// A property, by the name of its target.
+type Property = fn(&[u8]);
+
+/// Every property there is.
+const PROPERTIES: &[(&str, Property)] = &[
+    ("tokenizer", properties::tokenizer),
+    ("split", properties::split),
+    ("san", properties::san),
+    ("fen", properties::fen),
+    ("pipeline", properties::whole_pipeline),
+    ("packed", properties::packed),
+    ("index", index::damaged_index),
+];
 
 /// Changed copies of each seed that are tried.
 const CHANGED: u64 = 6;

@@ -9,19 +9,6 @@ use plydex::pgn::{Games, Step};
 use plydex::pipeline::{self, Job, OnError};
 use plydex::report::{Entry, Observer, Summary};
 
-/// A property, by the name of its target.
-pub type Property = fn(&[u8]);
-
-/// Every property there is.
-pub const PROPERTIES: &[(&str, Property)] = &[
-    ("tokenizer", tokenizer),
-    ("split", split),
-    ("san", san),
-    ("fen", fen),
-    ("pipeline", whole_pipeline),
-    ("packed", packed),
-];
-
 /// Games follow one another, tokens come in order, and passing over a game finds the end that reading it finds.
 pub fn tokenizer(input: &[u8]) {
     assert_eq!(bounds(input, true), bounds(input, false));

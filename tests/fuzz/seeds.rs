@@ -17,6 +17,8 @@ const PGN: &[&str] = &[
 /// Bytes of other encodings; those that a property once did not hold for are here, too.
 const FOUND: &[&[u8]] = &[
     b"[White \"R\xe9ti\"]\n\n1. e4 \xff\xfe *",
+    b"[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - \x7f\0\0\0]\n[Set2p \"0\"]\n\n1. e4 {open\n\n[Event \"y\"]\xe2\x80\x93+ Sf3 Sf6 *",
+    b"[Result \"1-\x010\"]\n[Variant \"chess\xa0960\"]\n[SetUp \"\x7f1\"]\n\n1. e4 *",
     b"[FE\xfe\xff\xffN \"4k3/8/8/8/8/8/4PwK3 43 /- - 0 1\"]\n\n2. e4 {o *",
 ];
 
@@ -43,6 +45,7 @@ pub fn of(property: &str) -> Vec<Vec<u8>> {
         "split" => {
             pgn().enumerate().map(|(index, text)| [vec![7 * index as u8, 5, index as u8], text].concat()).collect()
         }
+        "index" => changes_of_files(),
         "packed" => pgn().flat_map(|text| packings(&text)).collect(),
         _ => pgn().chain(FOUND.iter().map(|bytes| bytes.to_vec())).collect(),
     }
@@ -51,6 +54,15 @@ pub fn of(property: &str) -> Vec<Vec<u8>> {
 fn san(length: u8, text: &str) -> Vec<u8> {
     let choices = (0..length).map(|number| number.wrapping_mul(37));
     [length].into_iter().chain(choices).chain(text.bytes()).collect()
+}
+
+/// How files of an index are changed, four bytes a change; before them, what else is done.
+fn changes_of_files() -> Vec<Vec<u8>> {
+    let one = (0..72u8).map(|what| vec![what % 8, what, what.wrapping_mul(37), what % 5, b'7']);
+    // Digits of the manifest, whose digest is made to fit.
+    let digits =
+        (0..60u8).map(|step| vec![2 + step % 2 + 4 * (step % 3 / 2), 36, step.wrapping_mul(41), step / 7, b'9']);
+    [vec![0], vec![1]].into_iter().chain(one).chain(digits).collect()
 }
 
 fn packings(text: &[u8]) -> Vec<Vec<u8>> {
