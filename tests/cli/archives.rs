@@ -124,28 +124,104 @@ fn a_packed_input_that_breaks_off_is_a_problem_and_no_failure() {
     assert_eq!(dir.run("check -q a.pgn.gz").code, 1);
 }
 
+/// Archives as the packers write them, and a zip archive of two members.
+fn packed_archives(text: &str) -> Vec<(&'static str, Vec<u8>)> {
+    let mut bz2 = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+    bz2.write_all(text.as_bytes()).expect("a Vec takes it");
+    let mut archives = vec![
+        ("gz", gz(text)),
+        ("bz2", bz2.finish().expect("a Vec takes it")),
+        ("zst", zstd::stream::encode_all(text.as_bytes(), 1).expect("a Vec takes it")),
+        ("zip", zip(&[("a.pgn", text), ("b.pgn", GAME)])),
+    ];
+    if cfg!(feature = "xz") {
+        let mut xz = liblzma::write::XzEncoder::new(Vec::new(), 1);
+        xz.write_all(text.as_bytes()).expect("a Vec takes it");
+        archives.push(("xz", xz.finish().expect("a Vec takes it")));
+    }
+    archives
+}
+
+fn zip(members: &[(&str, &str)]) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut archive = rawzip::ZipArchiveWriter::new(&mut out);
+    for (name, text) in members {
+        let method = rawzip::CompressionMethod::STORE;
+        let (mut entry, config) = archive.new_file(name).compression_method(method).start().expect("a Vec takes it");
+        let mut writer = config.wrap(&mut entry);
+        writer.write_all(text.as_bytes()).expect("a Vec takes it");
+        let descriptor = writer.finish().expect("a Vec takes it").1;
+        entry.finish(descriptor).expect("a Vec takes it");
+    }
+    archive.finish().expect("a Vec takes it");
+    out
+}
+
+#[test]
+fn standard_input_is_unpacked_as_a_file_is() {
+    // More than a pipe holds, and than is read at a time.
+    let text = format!("[White \"R\u{e9}ti\"]\n\n{}", GAME.repeat(200_000));
+    for (name, packed) in packed_archives(&text) {
+        let dir = Dir::with("in", &packed);
+        for list in ["game,file,offset,san,White", "fen"] {
+            let run = |input: &str| format!("fens -q --no-start -f csv --columns {list} {input}");
+            let right = dir.run(&run("in")).quiet().replace(",in", ",-");
+            assert!(right.lines().count() > 200_000, "{name}");
+            for arguments in [run("-"), run("-j 1 -"), run("")] {
+                let piped = dir.run_piped(&arguments, &packed).quiet();
+                assert!(piped == right, "{name}, {arguments}: {:?}", piped.lines().nth(1));
+            }
+        }
+        let (file, piped) = (dir.run("check in"), dir.run_piped("check -", &packed[..packed.len() / 2]));
+        assert_eq!((file.code, piped.code), (0, 1), "{name}: {}", piped.stderr);
+        assert!(piped.stdout.contains("input ends early"), "{name}: {}", piped.stdout);
+    }
+}
+
+/// The program stops where it waits for input, which is known without a clock: what was written to
+/// the pipe, or the opening of a pipe behind a folder, says how far it has come.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_leaves_no_file_and_tells_what_was_done() {
+    // Many chunks, so that some have come to the workers, whatever is read ahead.
+    let text = format!("{{{}}} {GAME}", "x".repeat(500)).repeat(20_000);
     let dir = Dir::empty();
-    for arguments in
-        ["fens -j 2 -o out.txt --report r.jsonl -", "games -j 2 -o out.csv.gz -", "games -j 1 -o out.csv -"]
-    {
+    fs::create_dir(dir.path("folder")).expect("a folder");
+    for (name, packed) in packed_archives(&text) {
+        fs::write(dir.path(&format!("folder/{name}.pgn.{name}")), packed).expect("a file");
+    }
+    let made = std::process::Command::new("mkfifo").arg(dir.path("fifo")).status();
+    assert!(made.expect("mkfifo").success());
+    let before = dir.names();
+    for arguments in [
+        "fens -j 2 -o out.txt --report r.jsonl -",
+        "fens -j 2 -o out.txt.zst -",
+        "games -j 2 -o out.csv.gz -",
+        "games -j 1 -o out.csv -",
+        "fens -j 2 -o out.txt.zst folder fifo",
+        "fens -j 1 -o out.txt.bz2 --report r.jsonl.gz folder fifo",
+        "normalize -j 2 -o out.pgn folder fifo",
+        "games -j 2 -f jsonl -o out.jsonl.zst folder fifo",
+    ] {
         let mut command = dir.command(arguments);
         let mut child =
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
         let mut stdin = child.stdin.take().expect("a pipe");
-        // More than a chunk and what is read ahead of it; then nothing more comes.
-        stdin.write_all(GAME.repeat(400_000).as_bytes()).expect("it reads");
-        std::thread::sleep(std::time::Duration::from_millis(300));
+        let fifo = if arguments.ends_with("fifo") {
+            Some(fs::File::options().write(true).open(dir.path("fifo")).expect("it is opened to be read, too"))
+        } else {
+            stdin.write_all(text.as_bytes()).expect("it reads");
+            None
+        };
         let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
         assert!(killed.expect("kill").success());
         let output = child.wait_with_output().expect("it ends");
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(130), "{arguments}: {stderr}");
         assert!(stderr.starts_with("interrupted: games ") && !stderr.contains("games 0,"), "{arguments}: {stderr}");
-        assert_eq!(dir.names(), [""; 0], "{arguments}");
-        drop(stdin);
+        assert_eq!(stderr.lines().count(), 1, "{arguments}: {stderr}");
+        assert_eq!(dir.names(), before, "{arguments}");
+        drop((stdin, fifo));
     }
 }
 

@@ -48,14 +48,14 @@ impl Dir {
     }
 
     /// Runs the program with `input` piped to it.
-    pub fn run_piped(&self, arguments: &str, input: &str) -> Run {
+    pub fn run_piped(&self, arguments: &str, input: impl AsRef<[u8]> + Send) -> Run {
         let mut command = self.command(arguments);
         let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the program starts");
         let mut stdin = child.stdin.take().expect("a pipe");
         std::thread::scope(|scope| {
             // A program that does not read its input to the end closes the pipe on us.
-            scope.spawn(move || stdin.write_all(input.as_bytes()).ok());
+            scope.spawn(move || stdin.write_all(input.as_ref()).ok());
             Run::new(child.wait_with_output().expect("the program ends"))
         })
     }
